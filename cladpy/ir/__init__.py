@@ -1,0 +1,1 @@
+"""The intermediate representation: statements, expressions and facts."""

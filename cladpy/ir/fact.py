@@ -1,0 +1,209 @@
+"""What is known of a value before it is computed: its kind, dtype and dimensions.
+
+A fact is a function of the signature of a call alone, never of a value in it. The lattice goes from ``BOTTOM``
+(no value reaches here) up to ``UNKNOWN``; ``join`` is its least upper bound.
+"""
+
+import itertools
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+NUMBER_KINDS = ("python", "scalar", "array")
+FLOATING = "fc"
+
+
+@dataclass(frozen=True, slots=True)
+class Dim:
+    """A dimension: equal names are equal sizes; ``one`` is True for 1, False for never 1, None where unknown."""
+
+    name: str
+    one: bool | None = None
+
+
+ONE = Dim("1", one=True)
+_fresh = itertools.count(1)
+
+
+def fresh_dim(*, one: bool | None = None) -> Dim:
+    """Return a dimension that equals no other."""
+    return Dim(f"?{next(_fresh)}", one)
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What is known of a value.
+
+    kind : "bottom", "unknown", "number" (floating, but of which type is unknown), "python" (int, float, bool,
+        complex), "scalar" (a NumPy scalar), "array", "tuple", "list", "dict", "object", "none", "str",
+        "function", "module", "class", "range", "slice", "ellipsis", "iterator".
+    dtype : numpy.dtype of numbers; of a Python number float64, int64, bool or complex128.
+    dims : the dimensions of an array; None where their number is unknown; () for scalars.
+    items : facts of the items of a tuple, list or dict (values) of known length, fields of an object.
+    keys : the keys of a dict, the field names of an object or named tuple.
+    element : joined fact of the items, where the length is unknown.
+    cls : the class of an object or named tuple.
+    value, known : the value, where it is part of the signature or written in the source.
+    """
+
+    kind: str
+    dtype: np.dtype | None = None
+    dims: tuple[Dim, ...] | None = None
+    items: tuple["Fact", ...] | None = None
+    keys: tuple[object, ...] | None = None
+    element: "Fact | None" = None
+    cls: type | None = None
+    value: object = field(default=None, compare=True)
+    known: bool = False
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is certainly a number or an array."""
+        return self.kind in NUMBER_KINDS or self.kind == "number"
+
+    @property
+    def is_python(self) -> bool:
+        """Whether it is certainly a Python number."""
+        return self.kind == "python"
+
+    @property
+    def is_scalar(self) -> bool:
+        """Whether it certainly has no dimensions."""
+        return self.dims == () and self.is_number
+
+    @property
+    def is_array(self) -> bool:
+        """Whether it is certainly an ndarray."""
+        return self.kind == "array"
+
+    @property
+    def ndim(self) -> int | None:
+        """Number of dimensions, if known."""
+        return None if self.dims is None else len(self.dims)
+
+    @property
+    def may_hold_derivative(self) -> bool:
+        """Whether a derivative may flow through the value: it may be, or may hold, something floating."""
+        if self.kind in ("unknown", "object", "iterator", "function"):
+            return True
+        if self.is_number:
+            return self.dtype is None or self.dtype.kind in FLOATING
+        if self.items is not None:
+            return any(item.may_hold_derivative for item in self.items)
+        return self.element is not None and self.element.may_hold_derivative
+
+    @property
+    def is_floating(self) -> bool:
+        """Whether it is certainly a floating number or array."""
+        return self.is_number and self.dtype is not None and self.dtype.kind in FLOATING
+
+    def without_value(self) -> "Fact":
+        """Return the fact without a known value."""
+        return replace(self, value=None, known=False) if self.known else self
+
+
+BOTTOM = Fact("bottom")
+UNKNOWN = Fact("unknown")
+FLOAT = Fact("python", np.dtype(float), ())
+INT = Fact("python", np.dtype(np.int64), ())
+BOOL = Fact("python", np.dtype(bool), ())
+COMPLEX = Fact("python", np.dtype(complex), ())
+NONE = Fact("none", value=None, known=True)
+STR = Fact("str")
+PYTHON = {bool: BOOL, int: INT, float: FLOAT, complex: COMPLEX}
+
+
+def array(dtype: np.dtype | None, dims: tuple[Dim, ...] | None) -> Fact:
+    """Return the fact of an array."""
+    return Fact("array", dtype, dims)
+
+
+def scalar(dtype: np.dtype | None) -> Fact:
+    """Return the fact of a NumPy scalar."""
+    return Fact("scalar", dtype, ())
+
+
+def of_constant(value: object) -> Fact:
+    """Return the fact of a value that is written in the source."""
+    if type(value) in PYTHON:
+        return replace(PYTHON[type(value)], value=value, known=True)
+    if value is None:
+        return NONE
+    if value is Ellipsis:
+        return Fact("ellipsis", value=value, known=True)
+    if isinstance(value, str):
+        return Fact("str", value=value, known=True)
+    return UNKNOWN
+
+
+def join(left: Fact, right: Fact) -> Fact:
+    """Return the strongest fact that holds of both."""
+    if left == right or right.kind == "bottom":
+        return left
+    if left.kind == "bottom":
+        return right
+    if left.is_number and right.is_number:
+        return _join_numbers(left, right)
+    if left.kind == right.kind and left.kind in ("tuple", "list", "dict", "object") and left.cls is right.cls:
+        return _join_containers(left, right)
+    if left.kind == right.kind and left.kind in ("str", "none", "range", "slice"):
+        return Fact(left.kind)
+    return UNKNOWN
+
+
+def _join_numbers(left: Fact, right: Fact) -> Fact:
+    kind = left.kind if left.kind == right.kind else "number"
+    dtype = left.dtype if left.dtype == right.dtype else _floating_join(left.dtype, right.dtype)
+    return Fact(kind, dtype, _join_dims(left.dims, right.dims))
+
+
+def _floating_join(left: np.dtype | None, right: np.dtype | None) -> np.dtype | None:
+    # One dtype for both only where both are float64 in effect: a value that is sometimes an integer stays unknown.
+    return None
+
+
+def _join_dims(left: tuple[Dim, ...] | None, right: tuple[Dim, ...] | None) -> tuple[Dim, ...] | None:
+    if left is None or right is None or len(left) != len(right):
+        return None
+    return tuple(_join_dim(a, b) for a, b in zip(left, right, strict=True))
+
+
+def _join_dim(left: Dim, right: Dim) -> Dim:
+    if left == right:
+        return left
+    return fresh_dim(one=False if left.one is False and right.one is False else None)
+
+
+def _join_containers(left: Fact, right: Fact) -> Fact:
+    if left.items is not None and right.items is not None and left.keys == right.keys:
+        if len(left.items) == len(right.items):
+            items = tuple(join(a, b) for a, b in zip(left.items, right.items, strict=True))
+            return Fact(left.kind, items=items, keys=left.keys, cls=left.cls)
+    return Fact(left.kind, element=join(element_of(left), element_of(right)), cls=left.cls)
+
+
+def element_of(fact: Fact) -> Fact:
+    """Return the joined fact of the items of a container."""
+    if fact.items is not None:
+        joined = BOTTOM
+        for item in fact.items:
+            joined = join(joined, item.without_value())
+        return joined
+    return fact.element if fact.element is not None else UNKNOWN
+
+
+def strip_dims(fact: Fact, rename: Callable[[Dim], Dim]) -> Fact:
+    """Return the fact with its dimensions renamed, through containers."""
+    if fact.dims:
+        return replace(fact, dims=tuple(dim if dim is ONE or dim == ONE else rename(dim) for dim in fact.dims))
+    if fact.items is not None:
+        return replace(fact, items=tuple(strip_dims(item, rename) for item in fact.items))
+    if fact.element is not None:
+        return replace(fact, element=strip_dims(fact.element, rename))
+    return fact
+
+
+def as_environment(facts: Mapping[str, Fact]) -> Mapping[str, Fact]:
+    """Return the facts as an environment in which an unlisted name is unknown."""
+    return facts
