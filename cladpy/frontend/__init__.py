@@ -1,0 +1,1 @@
+"""From a function or a file to a checked gast tree: where source text becomes trees."""

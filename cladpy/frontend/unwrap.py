@@ -1,0 +1,55 @@
+"""From what a user passes as a function to the Python function that is differentiated."""
+
+import functools
+import types
+from typing import NoReturn
+
+from cladpy.errors import CladpyError
+
+
+def unwrap(function: object) -> types.FunctionType:
+    """Return the Python function behind a method, descriptor or decorated function.
+
+    Parameters
+    ----------
+    function : callable
+        A Python function, a bound method, a ``staticmethod`` or ``classmethod``,
+        or an object whose ``__wrapped__`` is one (``functools.lru_cache``).
+
+    Raises
+    ------
+    CladpyError
+        C304 if there is no Python function behind it.
+    """
+    while not isinstance(function, types.FunctionType):
+        if isinstance(function, types.MethodType | staticmethod | classmethod):
+            function = function.__func__
+        elif hasattr(function, "py_func") or not hasattr(function, "__wrapped__"):
+            _refuse(function)
+        else:
+            function = function.__wrapped__
+    return function
+
+
+def _refuse(function: object) -> NoReturn:
+    """Raise C304 with what to pass instead."""
+    name = getattr(function, "__qualname__", None) or getattr(function, "__name__", None) or repr(function)
+    reason, hint = _reason(function, name)
+    raise CladpyError("C304", f"no source for {name!r}: {reason}", hint=hint)
+
+
+def _reason(function: object, name: str) -> tuple[str, str]:
+    if hasattr(function, "py_func"):
+        return "it is a compiled function", f"pass the Python function: {name}.py_func"
+    if isinstance(function, functools.partial):
+        return "it is a functools.partial", "request the derivative of its .func, or write a function that calls it"
+    if isinstance(function, type):
+        return "it is a class", f"pass a function: lambda x: {name}(x) ..., or one of its methods"
+    if not callable(function):
+        return f"it is no function but of type {type(function).__name__}", "pass the function itself"
+    if isinstance(vars(type(function)).get("__call__"), types.FunctionType):
+        return "it is an object with a __call__ method", "pass that method: the object's .__call__"
+    return (
+        "it is a built-in or compiled function, which has no Python source",
+        "differentiate a Python function that calls it",
+    )
