@@ -1,0 +1,1 @@
+"""Rules of NumPy, a topic a file."""

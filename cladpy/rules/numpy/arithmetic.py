@@ -1,0 +1,1 @@
+"""Sums, products, quotients and powers."""

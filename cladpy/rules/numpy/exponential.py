@@ -1,0 +1,1 @@
+"""Exponentials and logarithms."""

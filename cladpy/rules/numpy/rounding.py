@@ -1,0 +1,1 @@
+"""Functions that are constant between jumps."""

@@ -1,0 +1,36 @@
+"""The NumPy function behind each operator: ``a * b`` has the rule of ``np.multiply``."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+import gast
+import numpy as np
+
+OPERATORS: Mapping[type[gast.AST], Callable[..., Any]] = MappingProxyType(
+    {
+        gast.Add: np.add,
+        gast.Sub: np.subtract,
+        gast.Mult: np.multiply,
+        gast.MatMult: np.matmul,
+        gast.Div: np.divide,
+        gast.FloorDiv: np.floor_divide,
+        gast.Mod: np.remainder,
+        gast.Pow: np.power,
+        gast.USub: np.negative,
+        gast.UAdd: np.positive,
+        gast.Invert: np.invert,
+        gast.BitAnd: np.bitwise_and,
+        gast.BitOr: np.bitwise_or,
+        gast.BitXor: np.bitwise_xor,
+        gast.LShift: np.left_shift,
+        gast.RShift: np.right_shift,
+        gast.Eq: np.equal,
+        gast.NotEq: np.not_equal,
+        gast.Lt: np.less,
+        gast.LtE: np.less_equal,
+        gast.Gt: np.greater,
+        gast.GtE: np.greater_equal,
+    }
+)
+"""Operators of expressions; ``and``, ``or``, ``not``, ``is`` and ``in`` are control flow or never have an adjoint."""

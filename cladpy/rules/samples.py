@@ -1,0 +1,127 @@
+"""Where a rule is tested: how its arguments are drawn, at which shapes, and its singular points."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from cladpy.errors import CladpyError
+
+Draw = Callable[[np.random.Generator, tuple[int, ...]], np.ndarray]
+"""Draws a float64 array of a shape."""
+
+_MARGIN = 0.25  # distance kept from a singular point: central differences step by less than a hundredth of it
+
+
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """Describe the arguments that a rule is tested with; combine with ``&``.
+
+    Parameters
+    ----------
+    draws : mapping of str to Draw
+        How a parameter is drawn; under ``""`` all the others.
+    filters : tuple of (str, float)
+        Parameters (``""``: all) and values that they keep away from.
+    calls : tuple of str
+        Argument lists, see :func:`calls`; none: the standard ones of an elementwise rule.
+    """
+
+    draws: Mapping[str, Draw] = field(default_factory=lambda: MappingProxyType({}))
+    filters: tuple[tuple[str, float], ...] = ()
+    calls: tuple[str, ...] = ()
+
+    def __and__(self, other: "Samples") -> "Samples":
+        draws = MappingProxyType({**self.draws, **other.draws})
+        return Samples(draws, self.filters + other.filters, self.calls + other.calls)
+
+    def draw(self, name: str, shape: tuple[int, ...], generator: np.random.Generator) -> np.ndarray:
+        """Return a float64 array for a parameter.
+
+        Raises
+        ------
+        CladpyError
+            C901 if nothing says how the parameter is drawn.
+        """
+        how = self.draws.get(name) or self.draws.get("")
+        if how is None:
+            raise CladpyError("C901", f"the samples do not say how to draw '{name}'")
+        array = how(generator, shape)
+        for parameter, point in self.filters:
+            if parameter in ("", name):
+                array = _pushed_away(array, point)
+        return array
+
+
+@dataclass(frozen=True, slots=True)
+class SingularPoint:
+    """State the adjoints that a rule gives at one point, as the documented conventions have them.
+
+    Parameters
+    ----------
+    arguments : mapping of str to float
+        The point.
+    adjoints : mapping of str to float
+        The adjoint of a parameter under the cotangent 1; under the cotangent 0 it must be exactly 0.
+    """
+
+    arguments: Mapping[str, float]
+    adjoints: Mapping[str, float]
+
+
+def normal(*names: str, scale: float = 1.0) -> Samples:
+    """Draw the named parameters (none: all) from a normal distribution."""
+    return _drawn(names, lambda generator, shape: scale * generator.standard_normal(shape))
+
+
+def uniform(low: float, high: float, *names: str) -> Samples:
+    """Draw the named parameters (none: all) evenly between two bounds."""
+    return _drawn(names, lambda generator, shape: generator.uniform(low, high, shape))
+
+
+def positive(*names: str) -> Samples:
+    """Draw the named parameters (none: all) between 0.3 and 3: away from the singular points at 0."""
+    return uniform(0.3, 3.0, *names)
+
+
+def unit_interval(*names: str) -> Samples:
+    """Draw the named parameters (none: all) between -0.9 and 0.9: inside the domain of arcsin and arctanh."""
+    return uniform(-0.9, 0.9, *names)
+
+
+def away_from(point: float, *names: str) -> Samples:
+    """Keep the named parameters (none: all) a quarter away from a point."""
+    return Samples(filters=tuple((name, point) for name in names or ("",)))
+
+
+def calls(*texts: str) -> Samples:
+    """Test a rule with these argument lists.
+
+    Each text is the inside of a call: ``x[3, 4]`` draws an array of that shape for ``x``, ``x[()]`` a
+    zero-dimensional one, ``float(x[()])`` a Python float; everything else is Python, with ``np``.
+
+    Examples
+    --------
+    >>> samples = normal() & calls("x[3, 4], axis=0", "[x[2, 3], x[1, 3]], axis=-2")
+    >>> samples.calls
+    ('x[3, 4], axis=0', '[x[2, 3], x[1, 3]], axis=-2')
+    """
+    return Samples(calls=texts)
+
+
+def at(**values: float) -> SingularPoint:
+    """State a singular point and its adjoints: ``at(x=0.0, d_x=math.inf)``."""
+    adjoints = {name[2:]: value for name, value in values.items() if name.startswith("d_")}
+    arguments = {name: value for name, value in values.items() if not name.startswith("d_")}
+    return SingularPoint(MappingProxyType(arguments), MappingProxyType(adjoints))
+
+
+def _drawn(names: tuple[str, ...], how: Draw) -> Samples:
+    return Samples(MappingProxyType(dict.fromkeys(names or ("",), how)))
+
+
+def _pushed_away(array: Any, point: float) -> np.ndarray:
+    """Return the values moved outwards until none is nearer to the point than the margin."""
+    return np.asarray(array + np.where(array < point, -_MARGIN, _MARGIN))

@@ -1,0 +1,126 @@
+"""The conditions of a rule's variants, decided over facts and literals only.
+
+A condition is a Python expression over these functions of a parameter:
+
+=================  ===============================================================
+``literal(y)``     a number written in the source
+``value(y)``       the value, where facts know it; else an unknown
+``absent(axis)``   not passed, or literally ``None``
+``ndim(x)``        number of dimensions, where facts know it; else an unknown
+``is_scalar(x)``   known to be a float, an int or zero-dimensional
+``python_float(x)``  known to be a Python float, int or bool: division by zero raises
+=================  ===============================================================
+
+Every comparison with an unknown is false, ``!=`` too, and so is an unknown itself.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import CodeType
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from cladpy.rules.declaration import Rule, Variant
+
+
+class Unknown:
+    """Stand for a value that facts do not know: it equals nothing and orders with nothing."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "unknown"
+
+    def __bool__(self) -> bool:
+        return False
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def _never(self, _other: object) -> bool:
+        return False
+
+    def _stays(self, _other: object = None) -> "Unknown":
+        return self
+
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _never
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = __rmod__ = _stays
+    __neg__ = __abs__ = _stays
+
+
+unknown: Final = Unknown()
+"""The one value that nothing is known about."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArgumentFacts:
+    """Say what is known of one argument, before the program runs.
+
+    Parameters
+    ----------
+    literal : bool
+        The argument is a number written in the source (§11 of the design: a named constant of a module counts).
+    value : object
+        Its value where known (literals, and arguments used as structure), else :data:`unknown`.
+    absent : bool
+        It was not passed, or is literally ``None``.
+    ndim : int or None
+        Its number of dimensions, None where unknown.
+    is_scalar, python_float : bool
+        What is *known*; False where in doubt.
+    """
+
+    literal: bool = False
+    value: object = unknown
+    absent: bool = False
+    ndim: int | None = None
+    is_scalar: bool = False
+    python_float: bool = False
+
+
+_FUNCTIONS: Mapping[str, object] = {
+    "literal": lambda facts: facts.literal,
+    "value": lambda facts: facts.value,
+    "absent": lambda facts: facts.absent,
+    "ndim": lambda facts: unknown if facts.ndim is None else facts.ndim,
+    "is_scalar": lambda facts: facts.is_scalar,
+    "python_float": lambda facts: facts.python_float,
+    "is_int": lambda value: isinstance(value, int) and not isinstance(value, bool),
+    "isinstance": isinstance,
+    "int": int,
+    "float": float,
+    "bool": bool,
+    "tuple": tuple,
+    "list": list,
+    "str": str,
+}
+
+
+def holds(when: str | None, arguments: Mapping[str, ArgumentFacts]) -> bool:
+    """Say whether the condition of a variant holds of these facts; no condition always holds.
+
+    Examples
+    --------
+    >>> holds("value(y) == 2", {"y": ArgumentFacts(literal=True, value=2)})
+    True
+    >>> holds("ndim(x) != 2", {"x": ArgumentFacts()})
+    False
+    """
+    if when is None:
+        return True
+    return bool(eval(_compiled(when), {"__builtins__": {}}, {**_FUNCTIONS, **arguments}))  # noqa: S307  our own text
+
+
+def choose(rule: "Rule", arguments: Mapping[str, ArgumentFacts]) -> "Variant":
+    """Return the first variant of the rule whose condition holds; the last one always does.
+
+    A parameter that `arguments` leave out counts as absent.
+    """
+    facts = {parameter.name: ArgumentFacts(absent=True) for parameter in rule.parameters} | dict(arguments)
+    return next(variant for variant in rule.variants if holds(variant.when, facts))
+
+
+@cache
+def _compiled(when: str) -> CodeType:
+    return compile(when, "<when>", "eval")
