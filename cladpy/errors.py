@@ -12,15 +12,15 @@ line with carets under the offending span, and ends with what to type::
     hint: register a rule with @cladpy.custom_pullback(mylib.solve, wrt='a')
 """
 
-import os
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType
 
 CODES: Mapping[str, str] = MappingProxyType(
     {
-        # C1xx: syntax outside the subset
+        # ---- C1xx, syntax outside the subset
         "C100": "syntax that cladpy does not know",
         "C101": "a global, or a variable of an enclosing function, is written",
         "C102": "asynchronous code",
@@ -36,12 +36,12 @@ CODES: Mapping[str, str] = MappingProxyType(
         "C112": "a decorated function inside the function",
         "C113": "a set display",
         "C114": "a type alias or type parameters inside the function",
-        # C2xx: derivative rules
+        # ---- C2xx, derivative rules
         "C201": "a function on an active path has no derivative rule",
         "C202": "a derivative rule is declared but not implemented",
         "C203": "a keyword that the derivative rule does not model",
         "C204": "a custom rule whose signature does not fit its function",
-        # C3xx: requests
+        # ---- C3xx, requests
         "C301": "an unknown parameter is named in the request",
         "C302": "an integer or boolean argument is named in the request",
         "C303": "the result of gradient() is not a real scalar",
@@ -50,12 +50,12 @@ CODES: Mapping[str, str] = MappingProxyType(
         "C306": "a state of pullback.forward is used a second time",
         "C307": "the result of gradient() is complex",
         "C308": "the primal calls its own gradient",
-        # C4xx: shapes, dtypes and storage at run time
+        # ---- C4xx, shapes, dtypes and storage at run time
         "C401": "an argument does not have the facts that the generated text relies on",
         "C402": "shapes or dtypes do not fit at run time",
         "C403": "arguments share memory and one of them is written",
         "C404": "an argument of a type that cladpy does not differentiate",
-        # C9xx: a fault of cladpy
+        # ---- C9xx, a fault of cladpy
         "C901": "an internal fault of cladpy",
     }
 )
@@ -168,13 +168,11 @@ def _place(location: Location) -> str:
 
 def display_path(file: str) -> str:
     """Return the path as a user would type it: relative if it lies below the working directory."""
-    if not os.path.isabs(file):
-        return file
+    path = Path(file)
     try:
-        relative = os.path.relpath(file)
-    except (OSError, ValueError):  # the working directory is gone, or lies on another drive
+        return str(path.relative_to(Path.cwd())) if path.is_absolute() else file
+    except (OSError, ValueError):  # there is no working directory any more, or the file lies elsewhere
         return file
-    return file if relative.startswith(os.pardir) else relative
 
 
 def _excerpt(location: Location, label: str | None, paint: tuple[str, str]) -> list[str]:

@@ -13,6 +13,7 @@ from typing import NoReturn
 import gast
 
 from cladpy.errors import CladpyError, Location, display_path
+from cladpy.frontend.hands_through import hands_through
 from cladpy.frontend.match_code import compiles_to, definition_of
 from cladpy.frontend.source_file import Definition, SourceFile, parse_file, read_text
 from cladpy.frontend.unwrap import unwrap
@@ -57,7 +58,7 @@ def find_source(function: object) -> FunctionSource:
     ----------
     function : callable
         A function, lambda, method, ``staticmethod`` or ``classmethod``; a
-        decorated one is looked through as ``unwrap`` describes.
+        decorated one is looked through as ``primal_function`` describes.
 
     Raises
     ------
@@ -70,18 +71,51 @@ def find_source(function: object) -> FunctionSource:
     >>> find_source(colorsys.rgb_to_yiq).name
     'rgb_to_yiq'
     """
+    return _own_source(primal_function(function))
+
+
+def primal_function(function: object) -> types.FunctionType:
+    """Return the Python function whose source ``find_source`` returns.
+
+    A decorator's wrapper is looked through, by its ``__wrapped__``, where its
+    source shows that it hands arguments and result through; any other wrapper is
+    the program that runs, so it is the primal itself.
+
+    Raises
+    ------
+    CladpyError
+        C304 as ``find_source``.
+    """
     target = unwrap(function)
-    code = target.__code__
-    text = read_text(code.co_filename, target.__globals__)
+    while _is_handed_through(target):
+        target = unwrap(target.__wrapped__)  # type: ignore[attr-defined]
+    return target
+
+
+def _is_handed_through(function: types.FunctionType) -> bool:
+    wrapped = getattr(function, "__wrapped__", None)
+    if wrapped is None or function.__closure__ is None:
+        return False
+    callee = hands_through(_own_source(function).tree)
+    if callee not in function.__code__.co_freevars:
+        return False
+    cell = function.__closure__[function.__code__.co_freevars.index(callee)]
+    return cell.cell_contents is wrapped
+
+
+def _own_source(function: types.FunctionType) -> FunctionSource:
+    """Return the source of exactly the code that a function runs."""
+    code = function.__code__
+    text = read_text(code.co_filename, function.__globals__)
     if text is None:
-        _refuse_without_text(target)
+        _refuse_without_text(function)
     try:
         file = parse_file(text)
     except (SyntaxError, ValueError):
-        _refuse_changed(target)
+        _refuse_changed(function)
     definition = definition_of(code, file.definitions)
-    if definition is None or not compiles_to(text, target):
-        _refuse_changed(target)
+    if definition is None or not compiles_to(text, function):
+        _refuse_changed(function)
     return function_source(definition, file, code.co_filename, qualname=code.co_qualname)
 
 

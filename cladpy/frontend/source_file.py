@@ -10,9 +10,9 @@ import ast
 import functools
 import itertools
 import linecache
-import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import gast
@@ -93,7 +93,7 @@ def read_text(file: str, module_globals: Mapping[str, Any] | None = None) -> str
     """
     known = dict(module_globals or {})
     own = known.get("__file__")
-    if own and not os.path.exists(file) and os.path.basename(own) == os.path.basename(file):
+    if own and not Path(file).exists() and Path(own).name == Path(file).name:
         file = own  # a script started by a relative path keeps it, also after a change of directory
     linecache.checkcache(file)
     text = "".join(linecache.getlines(file, known))

@@ -1,10 +1,13 @@
-"""From what a user passes as a function to the Python function that is differentiated."""
+"""The Python function behind a method, a descriptor or a cache."""
 
 import functools
+import inspect
 import types
 from typing import NoReturn
 
 from cladpy.errors import CladpyError
+
+_Cache = type(functools.lru_cache(len))
 
 
 def unwrap(function: object) -> types.FunctionType:
@@ -14,7 +17,7 @@ def unwrap(function: object) -> types.FunctionType:
     ----------
     function : callable
         A Python function, a bound method, a ``staticmethod`` or ``classmethod``,
-        or an object whose ``__wrapped__`` is one (``functools.lru_cache``).
+        or one of these under ``functools.cache`` or ``functools.lru_cache``.
 
     Raises
     ------
@@ -24,10 +27,10 @@ def unwrap(function: object) -> types.FunctionType:
     while not isinstance(function, types.FunctionType):
         if isinstance(function, types.MethodType | staticmethod | classmethod):
             function = function.__func__
-        elif hasattr(function, "py_func") or not hasattr(function, "__wrapped__"):
-            _refuse(function)
-        else:
+        elif isinstance(function, _Cache):
             function = function.__wrapped__
+        else:
+            _refuse(function)
     return function
 
 
@@ -47,7 +50,12 @@ def _reason(function: object, name: str) -> tuple[str, str]:
         return "it is a class", f"pass a function: lambda x: {name}(x) ..., or one of its methods"
     if not callable(function):
         return f"it is no function but of type {type(function).__name__}", "pass the function itself"
-    if isinstance(vars(type(function)).get("__call__"), types.FunctionType):
+    if isinstance(getattr(function, "__wrapped__", None), types.FunctionType):
+        return (
+            f"its decorator made an object of type {type(function).__name__} of it",
+            f"pass the function under the decorator: {name}.__wrapped__",
+        )
+    if isinstance(inspect.getattr_static(type(function), "__call__", None), types.FunctionType):
         return "it is an object with a __call__ method", "pass that method: the object's .__call__"
     return (
         "it is a built-in or compiled function, which has no Python source",
