@@ -1,0 +1,32 @@
+"""What all tests share: verified passes, a generator of its own for each test, a flag for golden texts."""
+
+import os
+import zlib
+
+import hypothesis
+import numpy as np
+import pytest
+
+os.environ["CLADPY_VERIFY"] = "1"  # every pass checks its result; read when cladpy is imported
+os.environ["MPLBACKEND"] = "agg"  # no window
+
+# A deadline measures the machine, not the code. Where CI is set, the examples are the same in every run.
+hypothesis.settings.register_profile("cladpy", deadline=None, derandomize="CI" in os.environ)
+hypothesis.settings.load_profile("cladpy")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the flag that writes the golden texts anew."""
+    parser.addoption("--update-golden", action="store_true", help="write the texts in tests/golden anew")
+
+
+@pytest.fixture
+def update_golden(request: pytest.FixtureRequest) -> bool:
+    """Return whether golden texts are to be written instead of compared."""
+    return request.config.getoption("--update-golden")
+
+
+@pytest.fixture
+def rng(request: pytest.FixtureRequest) -> np.random.Generator:
+    """Return a random generator that is seeded by the test's id, so that order does not matter."""
+    return np.random.default_rng(zlib.crc32(request.node.nodeid.encode()))

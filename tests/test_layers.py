@@ -1,0 +1,131 @@
+"""The package's layers import downwards only, and at the top of the file only."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "cladpy"
+
+# From the bottom up. Layers of one rank do not import one another; the modules of the foundation are one layer.
+RANKS = (
+    ("foundation",),
+    ("runtime", "ir"),
+    ("frontend", "rules"),
+    ("normalize", "analyses"),
+    ("planning",),
+    ("transform",),
+    ("optimize",),
+    ("release",),
+    ("emit", "backends"),
+    ("execute",),
+    ("pipeline",),
+    ("api", "testing"),
+    ("cli",),
+    ("package",),
+)
+FOUNDATION = {"errors", "source", "names", "request"}
+PACKAGE_MODULES = {"", "__init__", "__main__"}
+RANK = {layer: rank for rank, layers in enumerate(RANKS) for layer in layers}
+
+# Files that may import inside a function, and why.
+LATE_IMPORTS = {
+    "cladpy/__init__.py": "optional libraries",
+}
+
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+
+def layer_of(module: str) -> str:
+    """Return the layer that a module of the package, such as "cladpy.ir.facts", belongs to."""
+    name = module.split(".")[1] if "." in module else ""
+    if name in FOUNDATION:
+        return "foundation"
+    return "package" if name in PACKAGE_MODULES else name
+
+
+def module_of(path: Path) -> str:
+    """Return the dotted name of a file of the package."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imported_modules(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Yield the line and the dotted name of everything that a file imports."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"line {node.lineno}: a relative import"
+            for alias in node.names:
+                yield node.lineno, resolve(node.module, alias.name)
+
+
+def resolve(module: str, name: str) -> str:
+    """Return the module that `from module import name` imports: a submodule, or the module itself."""
+    folder = ROOT.joinpath(*module.split("."))
+    is_module = (folder / name).is_dir() or (folder / f"{name}.py").is_file()
+    return f"{module}.{name}" if is_module else module
+
+
+def upward_imports(module: str, tree: ast.AST) -> list[str]:
+    """Return a complaint for each import that does not lead to a lower layer or to the module's own."""
+    own = layer_of(module)
+    complaints = []
+    for line, imported in imported_modules(tree):
+        if imported.split(".")[0] == "cladpy":
+            other = layer_of(imported)
+            if other != own and RANK[other] >= RANK[own]:
+                complaints.append(f"line {line}: {own} imports {imported} of {other}")
+    return complaints
+
+
+@pytest.mark.parametrize("path", FILES, ids=module_of)
+def test_layers_import_downwards_only(path):
+    """No module imports from a layer above or beside its own."""
+    module = module_of(path)
+    assert layer_of(module) in RANK, f"{module} belongs to no layer; add it to RANKS"
+    assert upward_imports(module, ast.parse(path.read_text())) == []
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if layer_of(module_of(path)) == "runtime"], ids=module_of)
+def test_runtime_imports_numpy_only(path):
+    """What generated code calls needs NumPy and the standard library, nothing of the compiler."""
+    allowed = {"numpy", *sys.stdlib_module_names}
+    imported = {name for _, name in imported_modules(ast.parse(path.read_text()))}
+    others = {name for name in imported if name.split(".")[0] not in allowed and layer_of(name) != "runtime"}
+    assert others == set()
+
+
+@pytest.mark.parametrize("path", FILES, ids=module_of)
+def test_imports_stand_at_the_top(path):
+    """No function imports, but for the few that load an optional library."""
+    functions = [
+        node
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+    late = {line for function in functions for line, _ in imported_modules(function)}
+    if str(path.relative_to(ROOT)) not in LATE_IMPORTS:
+        assert sorted(late) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "text", "refused"),
+    [
+        ("cladpy.ir.facts", "from cladpy.errors import CladpyError", False),
+        ("cladpy.ir.facts", "from cladpy.ir.statements import Assign", False),
+        ("cladpy.ir.facts", "import cladpy.pipeline", True),
+        ("cladpy.frontend.fence", "from cladpy.rules import registry", True),
+        ("cladpy.errors", "from cladpy import gradient", True),
+        ("cladpy.cli", "from cladpy.pipeline import stages", False),
+        ("cladpy", "from cladpy.api import gradient", False),
+    ],
+)
+def test_direction_of_an_import(module, text, refused):
+    """The check itself tells downwards from upwards and sideways."""
+    assert bool(upward_imports(module, ast.parse(text))) == refused

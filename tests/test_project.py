@@ -1,0 +1,84 @@
+"""The tests mirror the package, and no file holds what must not be published."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "cladpy"
+TESTS = ROOT / "tests"
+
+# Modules without a test file of their own, and why.
+NOT_MIRRORED = {
+    "cladpy/__main__.py": "calls cladpy.cli, which is tested as a command",
+}
+
+TEXT_SUFFIXES = {"", ".cfg", ".md", ".py", ".toml", ".txt"}
+LEFT_OVER = re.compile(r"\b(" + "|".join(("TO" + "DO", "FIX" + "ME", "X" + "XX")) + r")\b")
+DISK_PATH = re.compile(r"(?<![\w.~$)}/\\-])/(home|root|work|tmp|Users|mnt|opt|usr/(?!bin/env))\b")
+
+
+def modules() -> list[Path]:
+    """Return the package's modules that need a test file."""
+    return [path for path in sorted(PACKAGE.rglob("*.py")) if path.name != "__init__.py"]
+
+
+def mirror_of(module: Path) -> list[Path]:
+    """Return where a module's tests may stand: cladpy/a/b/c.py in tests/a/test_b_c.py or tests/a/b/test_c.py."""
+    *folders, name = module.relative_to(PACKAGE).with_suffix("").parts
+    candidates = [TESTS.joinpath(*folders, f"test_{name}.py")]
+    if len(folders) > 1:
+        candidates.append(TESTS.joinpath(folders[0], f"test_{'_'.join([*folders[1:], name])}.py"))
+    return candidates
+
+
+def texts() -> list[Path]:
+    """Return the text files of the project."""
+    top = [path for path in ROOT.iterdir() if path.is_file() and path.name != "LICENSE"]
+    folders = [".ci", "bench", "cladpy", "examples", "tests"]
+    inner = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.is_file()]
+    return sorted(path for path in top + inner if path.suffix in TEXT_SUFFIXES and "__pycache__" not in path.parts)
+
+
+def relative(path: Path) -> str:
+    """Return a path as a test id."""
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("module", modules(), ids=relative)
+def test_each_module_has_a_test_file(module):
+    """Every module is mirrored in tests/, or excused with a reason."""
+    mirrored = any(path.is_file() for path in mirror_of(module))
+    excused = relative(module) in NOT_MIRRORED
+    assert mirrored != excused, f"expected {relative(mirror_of(module)[0])}"
+
+
+def test_excuses_are_for_modules_that_exist():
+    """No excuse outlives its module."""
+    assert [name for name in NOT_MIRRORED if not (ROOT / name).is_file() and (PACKAGE / "cli.py").is_file()] == []
+
+
+@pytest.mark.parametrize("path", texts(), ids=relative)
+def test_text_is_fit_to_publish(path):
+    """No note of unfinished work and no path of one machine's disk stands in a file."""
+    lines = path.read_text().splitlines()
+    offending = [
+        f"{number}: {line}"
+        for number, line in enumerate(lines, 1)
+        if LEFT_OVER.search(line) or (DISK_PATH.search(line) and "DISK_PATH = " not in line)
+    ]
+    assert offending == []
+
+
+@pytest.mark.parametrize("path", sorted(TESTS.rglob("test_*.py")), ids=relative)
+def test_each_test_says_what_it_shows(path):
+    """Every test function has a docstring of one line."""
+    tests = [
+        node
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    ]
+    silent = [node.name for node in tests if len((ast.get_docstring(node) or "").splitlines()) != 1]
+    assert silent == []
