@@ -53,7 +53,7 @@ class Examples(NamedTuple):
     @classmethod
     def of(cls, digits: Digits) -> "Examples":
         """Scale the pixels and spell each label as a row of ten numbers."""
-        return cls(digits.images.astype(np.float32) / 255, np.eye(10, dtype=np.float32)[digits.labels])
+        return cls(digits.images.astype(np.float32) / np.float32(255), np.eye(10, dtype=np.float32)[digits.labels])
 
     def batches(self, size: int, generator: np.random.Generator) -> Iterator["Examples"]:
         """Yield all examples once in random order, without the last partial batch."""

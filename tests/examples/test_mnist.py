@@ -1,0 +1,227 @@
+"""The MNIST example learns, with the gradient that an expert would write by hand and in as little memory."""
+
+import argparse
+import gzip
+import itertools
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from idx import DataError, load_mnist, read_idx, write_idx
+
+ROOT = Path(__file__).parent.parent.parent
+EXAMPLE = ROOT / "examples" / "mnist"
+
+cladpy = pytest.importorskip("cladpy")
+if not hasattr(cladpy, "gradient"):
+    pytest.skip("cladpy has no gradient", allow_module_level=True)
+
+from bench.mnist_memory import live_bytes_by_line, one_batch, total_peak  # noqa: E402
+from train import SAMPLE, Examples, initial_parameters, loss, train  # noqa: E402
+
+
+def backward_by_hand(w1, b1, w2, b2, images, targets):
+    """Return the adjoints of the parameters, derived and written without cladpy."""
+    hidden = np.maximum(images @ w1 + b1, 0)
+    d_outputs = (hidden @ w2 + b2 - targets) / len(images)
+    d_hidden = (d_outputs @ w2.T) * (hidden > 0)
+    return images.T @ d_hidden, d_hidden.sum(axis=0), hidden.T @ d_outputs, d_outputs.sum(axis=0)
+
+
+def run_example(*arguments):
+    """Run the script as a user does."""
+    command = [sys.executable, EXAMPLE / "train.py", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+
+
+@pytest.fixture(scope="module")
+def sample():
+    """Return the training and the test part of the embedded sample."""
+    return tuple(map(Examples.of, load_mnist(SAMPLE)))
+
+
+def train_on(sample, differentiate, *, epochs, seed=0):
+    """Return the trained parameters and what each epoch ended with."""
+    generator = np.random.default_rng(seed)
+    parameters = initial_parameters(784, 64, generator)
+    options = argparse.Namespace(epochs=epochs, batch=128, lr=0.05)
+    return parameters, train(parameters, *sample, options, generator=generator, differentiate=differentiate)
+
+
+# ---- the data files ----
+
+
+def test_idx_round_trip(tmp_path, rng):
+    """What is written is read back, gzipped or not."""
+    array = rng.integers(0, 256, (3, 4, 5), dtype=np.uint8)
+    packed, plain = tmp_path / "packed.gz", tmp_path / "plain"
+    write_idx(packed, array)
+    plain.write_bytes(gzip.decompress(packed.read_bytes()))
+    assert np.array_equal(array, read_idx(packed, dimensions=3))
+    assert np.array_equal(array, read_idx(plain, dimensions=3))
+
+
+@pytest.mark.parametrize(
+    ("damage", "message"),
+    [
+        (lambda data: data[:-1], "truncated: 2 x 3 = 6 elements announced, 5 bytes found"),
+        (lambda data: data[:7], "truncated: 7 bytes, the header alone has 12"),
+        (lambda data: data + b"\0", "corrupt: 2 x 3 = 6 elements announced, 7 bytes found"),
+        (lambda data: b"\0\0\x0d" + data[3:], "corrupt: not an IDX file of unsigned bytes in 2 dimensions"),
+        (lambda data: data[:3] + b"\3" + data[4:], "corrupt: not an IDX file of unsigned bytes in 2 dimensions"),
+        (lambda data: gzip.compress(data)[:-9], "truncated: the gzip stream ends too early"),
+        (lambda data: gzip.compress(data)[:-8] + bytes(8), "corrupt: CRC check failed"),
+        (lambda data: gzip.compress(data)[:10] + b"\xff" * 20, "corrupt: Error -3 while decompressing"),
+        (lambda _: b"", "truncated: 0 bytes"),
+    ],
+)
+def test_damaged_file_is_refused(tmp_path, damage, message):
+    """A truncated or corrupt file is an error that says what is wrong with which file."""
+    path = tmp_path / "digits"
+    path.write_bytes(damage(b"\0\0\x08\2" + b"\0\0\0\2" + b"\0\0\0\3" + bytes(6)))
+    with pytest.raises(DataError) as caught:
+        read_idx(path, dimensions=2)
+    assert str(caught.value).startswith(f"{path}: {message}")
+
+
+def write_data_set(folder, *, images=2, labels=2, side=28, label=9):
+    """Write a data set of blank images."""
+    for part in ("train", "t10k"):
+        write_idx(folder / f"{part}-images-idx3-ubyte", np.zeros((images, side, side), np.uint8))
+        write_idx(folder / f"{part}-labels-idx1-ubyte", np.full(labels, label, np.uint8))
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"images": 3}, "3 images in train-images-idx3-ubyte, 2 labels in train-labels-idx1-ubyte"),
+        ({"label": 10}, "label 10 is no digit"),
+        ({"images": 0, "labels": 0}, "no images in it"),
+    ],
+)
+def test_files_that_do_not_fit_are_refused(tmp_path, options, message):
+    """Files that are sound by themselves must belong together."""
+    write_data_set(tmp_path, **options)
+    with pytest.raises(DataError, match=message):
+        load_mnist(tmp_path)
+
+
+def test_parts_of_other_sizes_are_refused(tmp_path):
+    """Training and test images have the same number of pixels."""
+    write_data_set(tmp_path)
+    write_idx(tmp_path / "t10k-images-idx3-ubyte", np.zeros((2, 5, 5), np.uint8))
+    with pytest.raises(DataError, match="training images have 784 pixels, test images 25"):
+        load_mnist(tmp_path)
+
+
+def test_missing_file_is_named(tmp_path):
+    """The error for a missing file tells the names that were looked for."""
+    with pytest.raises(DataError, match=r"neither train-images-idx3-ubyte nor train-images-idx3-ubyte\.gz is there"):
+        load_mnist(tmp_path)
+
+
+def test_sample_is_even_and_small():
+    """The embedded sample has 600 and 100 images of each digit in less than two megabytes."""
+    train_digits, test_digits = load_mnist(SAMPLE)
+    assert [600] * 10 == np.bincount(train_digits.labels).tolist()
+    assert [100] * 10 == np.bincount(test_digits.labels).tolist()
+    assert sum(path.stat().st_size for path in SAMPLE.iterdir()) < 2_000_000
+
+
+# ---- learning ----
+
+
+def test_same_parameters_as_by_hand(sample):
+    """Training with the generated gradient gives the parameters of the hand-written one, bit for bit."""
+    parameters, _ = train_on(sample, loss, epochs=2)
+    by_hand, _ = train_on(sample, backward_by_hand, epochs=2)
+    for expected, actual in zip(by_hand, parameters, strict=True):
+        assert expected.dtype == actual.dtype == np.float32
+        assert np.array_equal(expected, actual)
+
+
+def test_training_reaches_the_accuracy(sample):
+    """Twenty epochs on the sample end at 88 % or better on its test images, and the loss falls."""
+    _, epochs = train_on(sample, loss, epochs=20)
+    assert epochs[-1].accuracy >= 0.88
+    assert all(later.loss < earlier.loss for earlier, later in itertools.pairwise(epochs))
+
+
+def test_last_partial_batch_is_dropped(sample, rng):
+    """One epoch shows each image at most once, in full batches only."""
+    batches = list(sample[0].batches(128, rng))
+    assert [(128, 784)] * 46 == [batch.images.shape for batch in batches]
+
+
+# ---- memory ----
+
+
+def test_live_arrays_at_the_peak():
+    """After no line of the generated gradient do more bytes live than in the best derivative edited by hand."""
+    # Copies of the batch 401,408 + 5,120; d_w1 200,704, d_b1 256, d_w2 2,560, d_b2 40; and d_hidden 32,768.
+    timeline = live_bytes_by_line(one_batch(128, 64))
+    assert len(timeline) > 5
+    assert max(size for _, size in timeline) <= 642_856
+
+
+def test_total_peak():
+    """Temporaries within a line and Python's own objects stay below what the end of the gradient needs."""
+    assert total_peak(one_batch(128, 64)) <= 646_000  # the arrays above and 3 kB of Python objects
+
+
+def test_images_are_not_differentiated(sample):
+    """The generated gradient holds no product that only an adjoint of the images would need."""
+    images, targets = sample[0].images[:4], sample[0].targets[:4]
+    loss(*initial_parameters(784, 64, np.random.default_rng(0)), images, targets)
+    assert "w1.T" not in loss.source
+    assert "d_images" not in loss.source
+
+
+# ---- the command ----
+
+
+def test_command_trains_and_draws(tmp_path):
+    """The script prints the gradient and the accuracies, and draws a picture."""
+    pytest.importorskip("matplotlib")
+    picture = tmp_path / "curve.png"
+    done = run_example("--epochs", "2", "--show-source", "--plot", picture)
+    assert (0, "") == (done.returncode, done.stderr)
+    assert "def loss_grad_w1_b1_w2_b2(" in done.stdout
+    assert "6000 training images and 1000 test images" in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("epoch   2   loss 0.")
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_picture_is_not_overwritten(tmp_path):
+    """A file that is there already stays unless --force is given."""
+    picture = tmp_path / "curve.png"
+    picture.write_text("precious")
+    done = run_example("--epochs", "1", "--plot", picture)
+    assert (1, f"error: --plot {picture}: the file is there already; --force overwrites it\n") == (
+        done.returncode,
+        done.stderr,
+    )
+    assert picture.read_text() == "precious"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "message"),
+    [
+        (["--data", "nowhere"], 1, "error: nowhere: neither train-images-idx3-ubyte nor"),
+        (["--batch", "6001"], 1, "error: --batch 6001 is more than the 6000 training images"),
+        (["--plot", "curve.gif"], 1, "error: --plot curve.gif: the name of a PNG file ends in .png"),
+        (["--plot", "nowhere/curve.png"], 1, "error: --plot nowhere/curve.png: there is no folder nowhere"),
+        (["--epochs", "1", "--lr", "1e9"], 1, "error: the loss is no longer finite"),
+        (["--epochs", "0"], 2, "argument --epochs: invalid positive int value: '0'"),
+        (["--lr", "nan"], 2, "argument --lr: invalid positive float value: 'nan'"),
+    ],
+)
+def test_command_refuses_clearly(arguments, status, message):
+    """What cannot be done is told in one line on standard error."""
+    done = run_example(*arguments)
+    assert done.returncode == status
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
