@@ -204,7 +204,7 @@ def signature_names(function: Callable[..., Any]) -> tuple[str, ...]:
     >>> signature_names(f)
     ('w', '*rest', 'scale', '**options')
     """
-    stars = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
+    stars: dict[object, str] = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
     parameters = inspect.signature(function).parameters.values()
     return tuple(stars.get(parameter.kind, "") + parameter.name for parameter in parameters)
 
