@@ -21,8 +21,8 @@ def definition_of(code: types.CodeType, definitions: Iterable[Definition]) -> De
 
     Lambdas that share a line are told apart by the columns of the code's
     instructions.  Where Python keeps none (a lambda that returns a constant, on
-    3.12) the constant tells; where it keeps none at all (``-X no_debug_ranges``)
-    and two lambdas have the same parameters, the answer is None.
+    3.12) the instructions tell; where it keeps none at all (``-X no_debug_ranges``)
+    lambdas with the same parameters and free variables may all be missed.
     """
     candidates = [definition for definition in definitions if _has_header(definition, code)]
     if len(candidates) > 1:
@@ -64,7 +64,7 @@ def _at_columns(lambdas: Sequence[Definition], code: types.CodeType) -> list[Def
     """Return the innermost of some lambdas whose body spans all instructions of the code."""
     columns = [position for position in code.co_positions() if _is_exact(position, code.co_firstlineno)]
     if not columns:
-        return [each for each in lambdas if _is_constant_of(each.node.body, code)]
+        return [each for each in lambdas if _runs_as(each.node, code)]
     start = min((line, column) for line, _, column, _ in columns)
     end = max((line, column) for _, line, _, column in columns)
     around = [
@@ -81,10 +81,12 @@ def _is_exact(position: Sequence[int | None], first_line: int) -> bool:
     return None not in position and tuple(position) != (first_line, first_line, 0, 0)
 
 
-def _is_constant_of(body: gast.AST, code: types.CodeType) -> bool:
-    return isinstance(body, gast.Constant) and any(
-        type(known) is type(body.value) and repr(known) == repr(body.value) for known in code.co_consts
-    )
+def _runs_as(node: gast.Lambda, code: types.CodeType) -> bool:
+    """Tell whether a lambda without free variables compiles to the instructions of the code."""
+    expression = gast.gast_to_ast(gast.Expression(body=node))
+    alone = next(_codes(compile(expression, "<lambda>", "eval", dont_inherit=True)))
+    # the text of the constants tells 1 from 1.0 and True
+    return (alone.co_code, repr(alone.co_consts)) == (code.co_code, repr(code.co_consts))
 
 
 def _is_rewritten(function: types.FunctionType) -> bool:

@@ -1,0 +1,35 @@
+"""What the tests of the front end share: programs in files, and the text under a node."""
+
+import importlib.util
+import textwrap
+
+import pytest
+
+from cladpy.frontend.find_source import location
+
+
+@pytest.fixture
+def load(tmp_path):
+    """Return a function that writes a module's text to a file and imports it."""
+
+    def load_text(text, name="model", newline="\n"):
+        path = tmp_path / f"{name}.py"
+        path.write_text(textwrap.dedent(text), encoding="utf-8", newline=newline)
+        spec = importlib.util.spec_from_file_location(name, path)
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module
+
+    return load_text
+
+
+@pytest.fixture
+def text_of():
+    """Return a function that gives the text, on its first line, of a node of a source."""
+
+    def text(node, source):
+        place = location(node, source)
+        line = source.lines[place.line - 1]
+        return line[place.column - 1 : place.end_column - 1 if place.line == place.end_line else None]
+
+    return text
