@@ -1,0 +1,156 @@
+"""Products, quotients and powers at singular points: a cotangent of 0 beats any slope.
+
+Each helper gives what the plain operator gives, of the same kind (Python number, NumPy scalar,
+array) and dtype, with two differences: where the cotangent is exactly 0 the result is exactly 0,
+also against an infinite or undefined slope; and a singular slope gives its limit without a
+floating-point warning, and without an exception on Python numbers.
+"""
+
+import math
+from typing import Any
+
+import numpy as np
+
+
+def multiply_guarded(d: Any, slope: Any) -> Any:
+    """Return ``d * slope``, exactly 0 where `d` is 0.
+
+    Parameters
+    ----------
+    d : scalar or ndarray
+        Cotangent, or another factor whose zeros are exact.
+    slope : scalar or ndarray
+        May be infinite or NaN; broadcasts against `d`.
+
+    Returns
+    -------
+    scalar or ndarray, shape and dtype of ``d * slope``
+
+    Examples
+    --------
+    >>> multiply_guarded(np.array([0.0, 2.0]), np.array([np.inf, 3.0]))
+    array([0., 6.])
+    """
+    if is_python(d, slope):
+        return d * slope if d else 0.0
+    with np.errstate(invalid="ignore"):
+        product = d * slope
+    return _zeroed(product, d)
+
+
+def divide_guarded(d: Any, y: Any) -> Any:
+    """Return ``d / y``, exactly 0 where `d` is 0, infinite where only `y` is 0.
+
+    Parameters
+    ----------
+    d : scalar or ndarray
+        Cotangent, or another numerator whose zeros are exact.
+    y : scalar or ndarray
+        May be 0; its sign decides that of the infinite limit.  Broadcasts against `d`.
+
+    Returns
+    -------
+    scalar or ndarray, shape and dtype of ``d / y``
+
+    Examples
+    --------
+    >>> divide_guarded(np.array([0.0, 1.0]), np.array([0.0, 0.0]))
+    array([ 0., inf])
+    >>> divide_guarded(1.0, 0.0)
+    inf
+    """
+    if is_python(d, y):
+        return _divide_python(d, y)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        quotient = np.true_divide(d, y)
+    return _zeroed(quotient, d)
+
+
+def power_adjoint(d: Any, x: Any, y: Any) -> Any:
+    """Return the adjoint of ``x`` for ``z = x ** y``.
+
+    Parameters
+    ----------
+    d : scalar or ndarray
+        Cotangent of z.
+    x, y : scalar or ndarray
+        Base and exponent.
+
+    Returns
+    -------
+    scalar or ndarray, shape of z
+
+    Singular points
+    ---------------
+    ``y == 0`` gives 0 whatever the base; ``x == 0`` with ``y < 1`` the infinite limit.
+
+    Examples
+    --------
+    >>> power_adjoint(1.0, 0.0, 0.5), power_adjoint(0.0, 0.0, 0.5), power_adjoint(1.0, 0.0, 0)
+    (inf, 0.0, 0.0)
+    """
+    if is_python(d, x, y):
+        return float(_power_adjoint(d, np.float64(x), y))
+    return _power_adjoint(d, x, y)
+
+
+def power_exponent_adjoint(d: Any, x: Any, z: Any) -> Any:
+    """Return the adjoint of ``y`` for ``z = x ** y``.
+
+    Parameters
+    ----------
+    d : scalar or ndarray
+        Cotangent of z.
+    x, z : scalar or ndarray
+        Base and result.
+
+    Returns
+    -------
+    scalar or ndarray, shape of z
+
+    Singular points
+    ---------------
+    ``0 ** y`` with ``y > 0`` gives 0; a negative base gives NaN, also where z is real.
+
+    Examples
+    --------
+    >>> power_exponent_adjoint(np.ones(3), np.array([0.0, -2.0, 1.0]), np.array([0.0, 4.0, 1.0]))
+    array([ 0., nan,  0.])
+    """
+    with np.errstate(divide="ignore", invalid="ignore"):
+        logarithm = float(np.log(x)) if is_python(x) else np.log(x)
+        slope = z * logarithm
+    vanishes = np.isnan(slope) & np.equal(z, 0) & np.greater_equal(x, 0)
+    if np.any(vanishes):
+        slope = np.where(vanishes, 0, slope)[()]
+    adjoint = multiply_guarded(d, slope)
+    return float(adjoint) if is_python(d, x, z) else adjoint
+
+
+def is_python(*values: Any) -> bool:
+    """Say whether all values are plain Python numbers, whose arithmetic raises where NumPy's gives infinities."""
+    return all(type(value) in (float, int, bool) for value in values)
+
+
+def _zeroed(result: Any, d: Any) -> Any:
+    """Return `result` with the NaNs that stem from a factor `d` of exactly 0 replaced by 0."""
+    undefined = np.isnan(result)
+    if not np.any(undefined):
+        return result
+    return np.where(undefined & np.equal(d, 0), 0, result)[()]
+
+
+def _divide_python(d: float, y: float) -> float:
+    if d == 0:
+        return 0.0
+    if y == 0:
+        return d * math.copysign(math.inf, y)
+    return d / y
+
+
+def _power_adjoint(d: Any, x: Any, y: Any) -> Any:
+    """Return ``d * y * x ** (y - 1)`` in NumPy; 0 is not lowered, for unsigned exponents wrap around."""
+    lowered = (y - 1 if y else 1) if is_python(y) else np.where(np.equal(y, 0), 1, np.subtract(y, 1))[()]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        slope = np.power(x, lowered)
+    return multiply_guarded(d, multiply_guarded(y, slope))

@@ -1,0 +1,93 @@
+"""Slopes that a formula of one line would get wrong near a point."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+_NEAR = 0.03  # below it four terms of the series are exact to 1e-15; above it the quotient loses at most three digits
+_RECURRENCE = 10.0  # from here on the asymptotic series of digamma is exact to 1e-16
+_BERNOULLI = (1 / 12, -1 / 120, 1 / 252, -1 / 240, 1 / 132)  # B_2k / 2k, Abramowitz & Stegun 6.3.18
+
+
+def logaddexp_slope(x: Any, y: Any) -> Any:
+    """Return the slope of ``logaddexp(x, y)`` in `x`, which is ``exp(x - logaddexp(x, y))``.
+
+    Parameters
+    ----------
+    x, y : scalar or ndarray
+        May be infinite; where both are the same infinity, each has the slope 1/2.
+
+    Returns
+    -------
+    scalar or ndarray
+
+    Examples
+    --------
+    >>> float(logaddexp_slope(-np.inf, -np.inf)), float(logaddexp_slope(0.0, -np.inf))
+    (0.5, 1.0)
+    """
+    with np.errstate(invalid="ignore"):
+        difference = np.where(np.equal(x, y), 0, np.subtract(x, y))
+    # the exponential of a negative number: no overflow on either side
+    small = np.exp(-np.abs(difference))
+    return np.where(difference < 0, small, 1)[()] / (1 + small[()])
+
+
+def sinc_slope(x: Any) -> Any:
+    """Return the slope of ``np.sinc``, (cos(pi x) - sinc(x)) / x, and 0 at 0.
+
+    Parameters
+    ----------
+    x : scalar or ndarray
+
+    Returns
+    -------
+    scalar or ndarray, dtype of x if floating
+
+    Source
+    ------
+    Near 0, the Taylor series -u/3 + u**3/30 - u**5/840 + u**7/45360 of the slope in u = pi x.
+
+    Examples
+    --------
+    >>> float(sinc_slope(1.0))
+    -1.0
+    """
+    near = np.abs(x) < _NEAR
+    u = np.multiply(math.pi, x)
+    series = -math.pi * u * (1 / 3 - u * u * (1 / 30 - u * u * (1 / 840 - u * u / 45360)))
+    safe = np.where(near, 1, x)
+    return np.where(near, series, (np.cos(math.pi * safe) - np.sinc(safe)) / safe)[()]
+
+
+def digamma(x: float) -> float:
+    """Return the slope of ``math.lgamma``, the logarithmic derivative of the gamma function.
+
+    Parameters
+    ----------
+    x : float
+        Not 0, -1, -2, ..., where the gamma function has poles.
+
+    Returns
+    -------
+    float
+
+    Source
+    ------
+    Abramowitz & Stegun, Handbook of Mathematical Functions, 6.3.7 (reflection), 6.3.5 (recurrence) and
+    6.3.18 (asymptotic series).
+
+    Examples
+    --------
+    >>> round(digamma(1.0), 12)  # minus Euler's constant
+    -0.577215664902
+    """
+    if x < 0.5:
+        return digamma(1.0 - x) - math.pi / math.tan(math.pi * (x - math.floor(x)))
+    total = 0.0
+    while x < _RECURRENCE:
+        total -= 1.0 / x
+        x += 1.0
+    total += math.log(x) - 0.5 / x
+    return total - sum(coefficient / x ** (2 * k) for k, coefficient in enumerate(_BERNOULLI, start=1))
