@@ -1,0 +1,1 @@
+"""Source-to-source automatic differentiation of plain Python and NumPy code."""
