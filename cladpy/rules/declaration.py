@@ -8,6 +8,7 @@ The keyword arguments named after parameters are the general formulas; ``variant
 come before them, and what a variant leaves out it takes from the general ones.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -37,12 +38,15 @@ class Variant:
         The same, exact at singular points; for some parameters.
     tangents : mapping of str to Formula
         The contribution of the tangent ``t_x`` of a parameter ``x`` to the tangent of the result.
+    saturates : bool
+        The function maps infinite to finite values; the rule's own, unless the variant says otherwise.
     """
 
     when: str | None
     pullbacks: Mapping[str, Formula | Absence]
     guarded: Mapping[str, Formula]
     tangents: Mapping[str, Formula]
+    saturates: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,7 +74,7 @@ class Rule:
     branch_point, pole : frozenset of str
         Parameters in which the slope is infinite while the value is finite; while it is not.
     saturates, cuts : bool
-        The function maps infinite to finite values; drops some of its operands' elements.
+        The function maps infinite to finite values (see the variants too); drops some of its operands' elements.
     samples, singular
         Where the rule is tested.
     every : Absence or None
@@ -103,6 +107,7 @@ class Written:
     pullbacks: Mapping[str, str | Absence]
     guarded: Mapping[str, str]
     tangents: Mapping[str, str]
+    saturates: bool | None = None
 
 
 def variant(
@@ -110,10 +115,32 @@ def variant(
     when: str,
     guarded: Mapping[str, str] | None = None,
     tangent: Mapping[str, str] | None = None,
+    saturates: bool | None = None,
     **pullbacks: str | Absence,
 ) -> Written:
     """Write formulas that apply under a condition; see :mod:`cladpy.rules.variants` for conditions."""
-    return Written(when, pullbacks, guarded or {}, tangent or {})
+    return Written(when, pullbacks, guarded or {}, tangent or {}, saturates)
+
+
+def renamed(variants: Iterable[Written], **names: str) -> list[Written]:
+    """Return variants for a function that does the same with parameters of other names."""
+
+    def changed(text: str) -> str:
+        return re.sub(r"\b[A-Za-z_]\w*\b", lambda word: names.get(word[0], word[0]), text)
+
+    def each(texts: Mapping[str, Any]) -> dict[str, Any]:
+        return {names.get(key, key): changed(text) if isinstance(text, str) else text for key, text in texts.items()}
+
+    return [
+        replace(
+            item,
+            when=changed(item.when or ""),
+            pullbacks=each(item.pullbacks),
+            guarded=each(item.guarded),
+            tangents=each(item.tangents),
+        )
+        for item in variants
+    ]
 
 
 def rule(  # noqa: PLR0913  a declaration: one keyword a property, all of them optional
@@ -160,7 +187,7 @@ def rule(  # noqa: PLR0913  a declaration: one keyword a property, all of them o
     signature = parse_signature(declared)
     qualified = name or qualified_name(function)
     everything = dict.fromkeys((item.name for item in signature.parameters), every) if every is not None else pullbacks
-    general = Written(None, everything, guarded or {}, tangent or {})
+    general = Written(None, everything, guarded or {}, tangent or {}, saturates)
     parsing = _Parsing(qualified, signature, elementwise=elementwise, linear=linear)
     made = Rule(
         function, qualified, signature.results, signature.parameters, parsing.all_variants([*variants, general]),
@@ -196,10 +223,11 @@ class _Parsing:
 
     def all_variants(self, written: Sequence[Written]) -> tuple[Variant, ...]:
         """Return the parsed variants, each completed from the general one, which is the last."""
-        *special, general = (self.variant(each) for each in written)
+        general = self.variant(written[-1], saturates=False)
+        special = (self.variant(each, saturates=general.saturates) for each in written[:-1])
         return (*(_completed(each, general) for each in special), general)
 
-    def variant(self, written: Written) -> Variant:
+    def variant(self, written: Written, *, saturates: bool) -> Variant:
         for parameter in (*written.pullbacks, *written.guarded, *written.tangents):
             if parameter not in self.parameters:
                 raise CladpyError("C901", f"{self.name}: a formula for '{parameter}', which is not a parameter")
@@ -207,7 +235,13 @@ class _Parsing:
         guarded = {name: self.formula(text, self.cotangents) for name, text in written.guarded.items()}
         tangents = self.derived_tangents(pullbacks)
         tangents |= {name: self.formula(text, frozenset({f"t_{name}"})) for name, text in written.tangents.items()}
-        return Variant(written.when, *map(MappingProxyType, (pullbacks, guarded, tangents)))
+        return Variant(
+            written.when,
+            MappingProxyType(pullbacks),
+            MappingProxyType(guarded),
+            MappingProxyType(tangents),
+            saturates=saturates if written.saturates is None else written.saturates,
+        )
 
     def pullback(self, written: str | Absence) -> Formula | Absence:
         if isinstance(written, Zero | NotImplementedRule | NoAdjoint):
@@ -238,9 +272,11 @@ class _Parsing:
 def _completed(special: Variant, general: Variant) -> Variant:
     """Return the variant with what it leaves out; a guard belongs to the formula that it guards."""
     inherited = {name: formula for name, formula in general.guarded.items() if name not in special.pullbacks}
-    return Variant(
-        special.when,
-        MappingProxyType({**general.pullbacks, **special.pullbacks}),
-        MappingProxyType({**inherited, **special.guarded}),
-        MappingProxyType({**general.tangents, **special.tangents}),
+    pullbacks = {**general.pullbacks, **special.pullbacks}
+    tangents = {**general.tangents, **special.tangents}
+    return replace(
+        special,
+        pullbacks=MappingProxyType(pullbacks),
+        guarded=MappingProxyType({**inherited, **special.guarded}),
+        tangents=MappingProxyType({key: t for key, t in tangents.items() if isinstance(pullbacks.get(key), Formula)}),
     )

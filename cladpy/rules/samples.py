@@ -10,9 +10,11 @@ import numpy as np
 from cladpy.errors import CladpyError
 
 Draw = Callable[[np.random.Generator, tuple[int, ...]], np.ndarray]
-"""Draws a float64 array of a shape."""
+"""Draws an array of a shape: float64, or bool for a mask."""
 
 _MARGIN = 0.25  # distance kept from a singular point: central differences step by less than a hundredth of it
+
+_HALF = 0.5  # true and false equally often
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ class Samples:
         return Samples(draws, self.filters + other.filters, self.calls + other.calls)
 
     def draw(self, name: str, shape: tuple[int, ...], generator: np.random.Generator) -> np.ndarray:
-        """Return a float64 array for a parameter.
+        """Return an array for a parameter.
 
         Raises
         ------
@@ -89,6 +91,11 @@ def positive(*names: str) -> Samples:
 def unit_interval(*names: str) -> Samples:
     """Draw the named parameters (none: all) between -0.9 and 0.9: inside the domain of arcsin and arctanh."""
     return uniform(-0.9, 0.9, *names)
+
+
+def booleans(*names: str) -> Samples:
+    """Draw the named parameters (none: all) as masks."""
+    return _drawn(names, lambda generator, shape: generator.random(shape) < _HALF)
 
 
 def away_from(point: float, *names: str) -> Samples:

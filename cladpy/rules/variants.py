@@ -20,8 +20,11 @@ from functools import cache
 from types import CodeType
 from typing import TYPE_CHECKING, Final
 
+import gast
+
 if TYPE_CHECKING:
     from cladpy.rules.declaration import Rule, Variant
+    from cladpy.rules.signature import Parameter
 
 
 class Unknown:
@@ -115,10 +118,18 @@ def holds(when: str | None, arguments: Mapping[str, ArgumentFacts]) -> bool:
 def choose(rule: "Rule", arguments: Mapping[str, ArgumentFacts]) -> "Variant":
     """Return the first variant of the rule whose condition holds; the last one always does.
 
-    A parameter that `arguments` leave out counts as absent.
+    A parameter that `arguments` leave out counts as absent; its default is its value.
     """
-    facts = {parameter.name: ArgumentFacts(absent=True) for parameter in rule.parameters} | dict(arguments)
+    facts = {parameter.name: _defaulted(parameter) for parameter in rule.parameters} | dict(arguments)
     return next(variant for variant in rule.variants if holds(variant.when, facts))
+
+
+def _defaulted(parameter: "Parameter") -> ArgumentFacts:
+    """Return the facts of a parameter that is not passed."""
+    default = parameter.default
+    if isinstance(default, gast.Constant):
+        return ArgumentFacts(absent=True, value=default.value)
+    return ArgumentFacts(absent=True)
 
 
 @cache

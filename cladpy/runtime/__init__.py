@@ -3,28 +3,185 @@
 A formula of a rule may name everything that is exported here.
 """
 
-from cladpy.runtime.guards import divide_guarded, multiply_guarded, power_adjoint, power_exponent_adjoint
-from cladpy.runtime.masks import larger_share, masked, smaller_share
-from cladpy.runtime.no_adjoint import NoAdjoint, no_adjoint
-from cladpy.runtime.slopes import digamma, logaddexp_slope, sinc_slope
-from cladpy.runtime.unbroadcast import unbroadcast, unbroadcast_to
-from cladpy.runtime.zeros import zero_init, zero_like
+from cladpy.runtime.extrema import (
+    extremum_adjoint,
+    extremum_tangent,
+    ptp_adjoint,
+    ptp_tangent,
+)
+from cladpy.runtime.guards import (
+    divide_guarded,
+    multiply_guarded,
+    power_adjoint,
+    power_exponent_adjoint,
+)
+from cladpy.runtime.indexing import (
+    add_at,
+    item_adjoint,
+    scatter_add,
+)
+from cladpy.runtime.linalg import (
+    cholesky_adjoint,
+    cholesky_tangent,
+    det_adjoint,
+    eigh_adjoint,
+    eigh_tangent,
+    eigvalsh_adjoint,
+    eigvalsh_tangent,
+    solve_adjoint_left,
+    solve_adjoint_right,
+    solve_tangent_left,
+)
+from cladpy.runtime.masks import (
+    larger_share,
+    masked,
+    smaller_share,
+)
+from cladpy.runtime.no_adjoint import (
+    NoAdjoint,
+    no_adjoint,
+)
+from cladpy.runtime.norms import (
+    norm_adjoint,
+)
+from cladpy.runtime.products import (
+    dot_adjoint_left,
+    dot_adjoint_right,
+    inner_adjoint,
+    kron_adjoint,
+    matmul_adjoint_left,
+    matmul_adjoint_right,
+    tensordot_adjoint_left,
+    tensordot_adjoint_right,
+)
+from cladpy.runtime.reductions import (
+    ratio_or_zero,
+    reduced_size,
+    restore_axes,
+    std_adjoint,
+    unreduce,
+    var_adjoint,
+)
+from cladpy.runtime.scans import (
+    cumprod_adjoint,
+    cumprod_tangent,
+    cumsum_adjoint,
+    prod_adjoint,
+)
+from cladpy.runtime.selection import (
+    diag_adjoint,
+    diagonal_adjoint,
+    diff_adjoint,
+    sort_adjoint,
+    sort_tangent,
+    take_adjoint,
+    take_along_axis_adjoint,
+)
+from cladpy.runtime.sequences import (
+    array_adjoint,
+    column_stack_adjoint,
+    dstack_adjoint,
+    hstack_adjoint,
+    join_adjoint,
+    list_adjoint,
+    shapes_of,
+    split_adjoint,
+    vstack_adjoint,
+)
+from cladpy.runtime.shaping import (
+    inverse_axes,
+    pad_adjoint,
+    repeat_adjoint,
+    rollaxis_adjoint,
+    tile_adjoint,
+)
+from cladpy.runtime.slopes import (
+    digamma,
+    logaddexp_slope,
+    sinc_slope,
+)
+from cladpy.runtime.unbroadcast import (
+    unbroadcast,
+    unbroadcast_to,
+)
+from cladpy.runtime.zeros import (
+    zero_init,
+    zero_like,
+)
 
 __all__ = [
     "NoAdjoint",
+    "add_at",
+    "array_adjoint",
+    "cholesky_adjoint",
+    "cholesky_tangent",
+    "column_stack_adjoint",
+    "cumprod_adjoint",
+    "cumprod_tangent",
+    "cumsum_adjoint",
+    "det_adjoint",
+    "diag_adjoint",
+    "diagonal_adjoint",
+    "diff_adjoint",
     "digamma",
     "divide_guarded",
+    "dot_adjoint_left",
+    "dot_adjoint_right",
+    "dstack_adjoint",
+    "eigh_adjoint",
+    "eigh_tangent",
+    "eigvalsh_adjoint",
+    "eigvalsh_tangent",
+    "extremum_adjoint",
+    "extremum_tangent",
+    "hstack_adjoint",
+    "inner_adjoint",
+    "inverse_axes",
+    "item_adjoint",
+    "join_adjoint",
+    "kron_adjoint",
     "larger_share",
+    "list_adjoint",
     "logaddexp_slope",
     "masked",
+    "matmul_adjoint_left",
+    "matmul_adjoint_right",
     "multiply_guarded",
     "no_adjoint",
+    "norm_adjoint",
+    "pad_adjoint",
     "power_adjoint",
     "power_exponent_adjoint",
+    "prod_adjoint",
+    "ptp_adjoint",
+    "ptp_tangent",
+    "ratio_or_zero",
+    "reduced_size",
+    "repeat_adjoint",
+    "restore_axes",
+    "rollaxis_adjoint",
+    "scatter_add",
+    "shapes_of",
+    "products_of_others",
     "sinc_slope",
     "smaller_share",
+    "solve_adjoint_left",
+    "solve_adjoint_right",
+    "solve_tangent_left",
+    "sort_adjoint",
+    "sort_tangent",
+    "split_adjoint",
+    "std_adjoint",
+    "take_adjoint",
+    "take_along_axis_adjoint",
+    "tensordot_adjoint_left",
+    "tensordot_adjoint_right",
+    "tile_adjoint",
     "unbroadcast",
     "unbroadcast_to",
+    "unreduce",
+    "var_adjoint",
+    "vstack_adjoint",
     "zero_init",
     "zero_like",
 ]

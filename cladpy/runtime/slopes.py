@@ -1,6 +1,9 @@
 """Slopes that a formula of one line would get wrong near a point."""
 
 import math
+from collections.abc import Sequence
+from itertools import accumulate
+from operator import mul
 from typing import Any
 
 import numpy as np
@@ -91,3 +94,29 @@ def digamma(x: float) -> float:
         x += 1.0
     total += math.log(x) - 0.5 / x
     return total - sum(coefficient / x ** (2 * k) for k, coefficient in enumerate(_BERNOULLI, start=1))
+
+
+def products_of_others(d: float, items: Sequence[float]) -> list[float]:
+    """Return `d` times the product of all the other items, for each item: exact also where items are 0.
+
+    Parameters
+    ----------
+    d : float
+    items : sequence of float, length n
+
+    Returns
+    -------
+    list of float, length n
+
+    Cost
+    ----
+    3 n products.
+
+    Examples
+    --------
+    >>> products_of_others(1.0, [2.0, 0.0, 5.0])
+    [0.0, 10.0, 0.0]
+    """
+    before = list(accumulate(items, mul, initial=d))[:-1]
+    after = list(accumulate(reversed(items), mul, initial=1))[-2::-1]
+    return [left * right for left, right in zip(before, after, strict=True)]
