@@ -10,6 +10,8 @@ import ast
 import functools
 import itertools
 import linecache
+import sys
+import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,6 +22,8 @@ import gast
 Function: TypeAlias = gast.FunctionDef | gast.AsyncFunctionDef | gast.Lambda
 
 LAMBDA = "<lambda>"
+_DEEP = 20_000  # frames: four a node, so as deep as Python's own compiler goes
+_RECURSION = threading.Lock()  # the recursion limit is one for all threads
 _SCOPES = (gast.FunctionDef, gast.AsyncFunctionDef, gast.Lambda, gast.ClassDef)
 
 
@@ -109,11 +113,22 @@ def parse_file(text: str) -> SourceFile:
     SyntaxError
         The text is no Python of this interpreter.
     """
-    tree = gast.ast_to_gast(ast.parse(text))
+    tree = _to_gast(ast.parse(text))
     found = _definitions(tree, "", None, frozenset())
     number = itertools.count(1)
     definitions = (replace(each, name=f"lambda_{next(number)}") if each.is_lambda else each for each in found)
     return SourceFile(tuple(text.split("\n")), tree, tuple(definitions))
+
+
+def _to_gast(tree: ast.Module) -> gast.Module:
+    """Convert a tree; gast recurses, and one long sum in a file must not put all its functions out of reach."""
+    with _RECURSION:
+        limit = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(limit, _DEEP))
+        try:
+            return gast.ast_to_gast(tree)
+        finally:
+            sys.setrecursionlimit(limit)
 
 
 def _definitions(

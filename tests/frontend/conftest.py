@@ -5,7 +5,8 @@ import textwrap
 
 import pytest
 
-from cladpy.frontend.find_source import location
+from cladpy.frontend.find_source import function_source, location
+from cladpy.frontend.source_file import parse_file
 
 
 @pytest.fixture
@@ -33,3 +34,14 @@ def text_of():
         return line[place.column - 1 : place.end_column - 1 if place.line == place.end_line else None]
 
     return text
+
+
+@pytest.fixture
+def source_of():
+    """Return a function that gives the source of a function, by its place in a text, without running it."""
+
+    def source(text, index=0):
+        file = parse_file(textwrap.dedent(text))
+        return function_source(file.definitions[index], file, "program.py")
+
+    return source

@@ -1,5 +1,7 @@
 """Tests of the tree of a file and the functions in it."""
 
+import sys
+
 import pytest
 
 from cladpy.frontend.source_file import parse_file, read_text
@@ -63,3 +65,11 @@ def test_text_of_a_file_is_read_anew_after_a_change(tmp_path):
 def test_absent_text_is_none(name):
     """The caller says why that matters."""
     assert read_text(name) is None
+
+
+def test_long_sum_in_a_file_is_no_obstacle():
+    """It is deeper than Python's usual limit of recursion, which is left as it was."""
+    limit = sys.getrecursionlimit()
+    text = f"x = {' + '.join(['1'] * 900)}\ndef f(x):\n    return x\n"
+    assert [each.name for each in parse_file(text).definitions] == ["f"]
+    assert sys.getrecursionlimit() == limit

@@ -1,0 +1,142 @@
+"""The texts of the errors C1xx: why a syntax is refused, and what to write instead."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """The error for a syntax; ``{name}`` stands for the name that the offending code is about.
+
+    Parameters
+    ----------
+    code : str
+        A code of ``cladpy.errors.CODES``.
+    message : str
+        What stands there and why that is a difficulty.
+    hint : str
+        What to write instead.
+    label : str
+        Words after the carets; may be empty.
+    """
+
+    code: str
+    message: str
+    hint: str
+    label: str = ""
+
+
+REFUSALS: Mapping[str, Refusal] = MappingProxyType(
+    {
+        "unknown": Refusal(
+            "C100",
+            "cladpy does not know this syntax ({name})",
+            "write it with the statements and expressions of the README's table",
+        ),
+        "global": Refusal(
+            "C101",
+            "the global variable '{name}' is written, and to a derivative globals are constants",
+            "pass '{name}' as an argument and return its new value",
+            "written here",
+        ),
+        "outer variable": Refusal(
+            "C101",
+            "'{name}' belongs to a function around the differentiated one and is written",
+            "pass '{name}' as an argument and return its new value",
+            "written here",
+        ),
+        "async": Refusal(
+            "C102",
+            "asynchronous code: the event loop decides when it goes on, so its reverse has no order",
+            "await what the numerical part needs before it, and differentiate a plain function",
+        ),
+        "generator": Refusal(
+            "C103",
+            "a generator function: what it yields is asked for from outside, one value at a time",
+            "append the values to a list and return the list",
+            "yields here",
+        ),
+        "try": Refusal(
+            "C104",
+            "exceptions are handled here, and the reverse sweep would have to know which statement raised one",
+            "test for the condition with if, or put the try statement around the call of this function",
+        ),
+        "finally": Refusal(
+            "C104",
+            "this block runs on every way out of the try statement, which cladpy does not follow",
+            "put the try statement around the call of this function, or use a with statement",
+        ),
+        "import": Refusal(
+            "C105",
+            "a module is imported inside the function",
+            "import it at the top of the file",
+        ),
+        "class": Refusal(
+            "C106",
+            "the class '{name}' is made anew in each call of the function",
+            "define the class at the top of the file",
+        ),
+        "by text": Refusal(
+            "C107",
+            "{name}() reads or binds names by text, so the source does not show what it does",
+            "use the names themselves, or keep the values in a dict",
+        ),
+        "deleted attribute": Refusal(
+            "C108",
+            "an attribute is deleted, and the reverse sweep cannot put it back",
+            "set it to None",
+        ),
+        "deleted item": Refusal(
+            "C108",
+            "an item is deleted, and the reverse sweep cannot put it back",
+            "build a list or dict without the item",
+        ),
+        "kept generator": Refusal(
+            "C109",
+            "a generator expression that is no argument computes its values whenever it is asked for them",
+            "write a list comprehension: [...] in place of (...)",
+        ),
+        "dict comprehension": Refusal(
+            "C109",
+            "dict comprehensions are not supported",
+            "fill a dict in a for loop",
+        ),
+        "set comprehension": Refusal(
+            "C109",
+            "a set has no order in which a reverse sweep could visit its values",
+            "write a list comprehension",
+        ),
+        "pattern": Refusal(
+            "C110",
+            "match compares with values, and this pattern takes a value apart",
+            "write if and elif with isinstance and len, and assign the parts to names",
+        ),
+        "capture": Refusal(
+            "C110",
+            "match compares with values, and this pattern binds a name",
+            "match the wildcard _ and assign to the name in the case",
+        ),
+        "several contexts": Refusal(
+            "C111",
+            "several contexts are entered by one with statement",
+            "nest one with statement in the other",
+        ),
+        "nested decorator": Refusal(
+            "C112",
+            "the nested function '{name}' is decorated, and what its decorator makes of it shows only when it runs",
+            "define '{name}' without decorator, or outside of the differentiated function",
+        ),
+        "set": Refusal(
+            "C113",
+            "a set has no order in which a reverse sweep could visit its values",
+            "write a tuple or a list",
+        ),
+        "types": Refusal(
+            "C114",
+            "a type is declared inside the function",
+            "declare it at the top of the file",
+        ),
+    }
+)
+"""Every refusal by the name that the table of ``supported_syntax.py`` gives it."""
