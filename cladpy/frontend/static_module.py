@@ -1,0 +1,191 @@
+"""A user's file as function objects, without running it.
+
+The text is compiled, which runs nothing; each function object is made from the code that Python compiled for it, with
+globals, defaults and cells that hold what is known from the text: imported libraries, functions and classes of the
+user's own files, constants. What only running the file could give is `Unresolved`.
+"""
+
+import ast
+import difflib
+import os
+import tokenize
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import FunctionType, MappingProxyType, ModuleType
+from typing import Any
+
+from cladpy.errors import CladpyError, Location, display_path
+from cladpy.frontend.source_file import SourceFile, parse_file
+from cladpy.frontend.static.module_paths import module_name
+from cladpy.frontend.static.static_function import codes_by_position, reference_of
+from cladpy.frontend.static.static_import import StaticImporter
+from cladpy.frontend.static.static_reader import StaticFile
+from cladpy.frontend.static.unresolved import Unresolved
+from cladpy.request import FunctionReference
+
+
+@dataclass(frozen=True, slots=True)
+class StaticModule:
+    """One file, read but not run.
+
+    Parameters
+    ----------
+    name : str
+        Dotted name under which the file would be imported.
+    path : Path
+        Absolute.
+    text : str
+    source : SourceFile
+        Its tree and definitions.
+    namespace : mapping
+        What its global names are bound to.
+    functions : mapping
+        Every function that is defined in it, nested ones, methods and lambdas included.
+    """
+
+    name: str
+    path: Path
+    text: str
+    source: SourceFile
+    namespace: Mapping[str, Any]
+    functions: Mapping[FunctionReference, FunctionType]
+
+    def function(self, reference: FunctionReference) -> FunctionType:
+        """Return the function object that a reference names.
+
+        Raises
+        ------
+        CladpyError
+            C304 if it is not in this file.
+        """
+        try:
+            return self.functions[reference]
+        except KeyError:
+            raise self._unknown(reference.name) from None
+
+    def reference(self, name: str) -> FunctionReference:
+        """Return the reference of the function with a name such as ``loss``, ``Model.loss`` or ``train.loss``.
+
+        The functions around a nested one may be left out where one function only has the name; of several with the
+        same qualified name the last counts, as for Python.
+
+        Raises
+        ------
+        CladpyError
+            C304 if no function, or more than one, has the name.
+        """
+        spellings = {reference: reference.qualname.replace("<locals>.", "") for reference in self.functions}
+        for suffix in (False, True):
+            found = {
+                full: reference
+                for reference, full in spellings.items()
+                if full == name or (suffix and full.endswith(f".{name}"))
+            }
+            if len(found) == 1:
+                return next(iter(found.values()))
+            if found:
+                raise CladpyError("C304", f"several functions are called '{name}'", hint=f"one of: {', '.join(found)}")
+        raise self._unknown(name)
+
+    def _unknown(self, name: str) -> CladpyError:
+        known = [reference.qualname.replace("<locals>.", "") for reference in self.functions]
+        close = difflib.get_close_matches(name, known, n=1)
+        suggestion = f"; did you mean '{close[0]}'?" if close else ""
+        file = display_path(str(self.path))
+        listed = ", ".join(each for each in known if "<lambda>" not in each)
+        return CladpyError(
+            "C304",
+            f"no function '{name}' in {file}{suggestion}",
+            hint=f"the functions are: {listed}" if listed else "the file defines no function",
+        )
+
+
+def load_static(path: str | os.PathLike[str]) -> StaticModule:
+    """Read a file, and those of the user's own that it imports, without running any of them.
+
+    Raises
+    ------
+    CladpyError
+        C304 if the file cannot be read or is no Python.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # Python has warned, or will, when the user runs the file
+        return _Loader().load(Path(path).absolute())
+
+
+def read_source(path: Path) -> str:
+    """Return the text of a file.
+
+    Raises
+    ------
+    CladpyError
+        C304 if it cannot be read.
+    """
+    shown = display_path(str(path))
+    try:
+        with tokenize.open(path) as stream:
+            return stream.read()
+    except OSError as failure:
+        raise CladpyError("C304", f"cannot read {shown}: {failure.strerror}", hint="name a Python file") from failure
+    except (SyntaxError, UnicodeDecodeError) as failure:  # of its encoding
+        raise CladpyError("C304", f"cannot read {shown}: {failure}", hint="save it as UTF-8") from failure
+
+
+def parse_source(text: str, path: Path) -> SourceFile:
+    """Parse the text of a file.
+
+    Raises
+    ------
+    CladpyError
+        C304 with the place if it is no Python of this interpreter.
+    """
+    try:
+        return parse_file(text)
+    except SyntaxError as failure:
+        line, column = failure.lineno or 1, failure.offset or 1
+        end = failure.end_offset if failure.end_lineno == line and failure.end_offset else column + 1
+        location = Location(str(path), line, column, line, max(end, column + 1), tuple(text.splitlines()))
+        raise CladpyError("C304", f"this is no Python: {failure.msg}", location=location) from failure
+    except ValueError as failure:  # a null byte
+        raise CladpyError("C304", f"cannot read {display_path(str(path))}: {failure}") from failure
+
+
+class _Loader:
+    """Read files once each, in whatever order they import each other."""
+
+    def __init__(self) -> None:
+        self._modules: dict[Path, ModuleType | Unresolved] = {}
+        self._importer = StaticImporter(self._module)
+
+    def load(self, path: Path) -> StaticModule:
+        text = read_source(path)
+        source = parse_source(text, path)
+        module = _new_module(path)
+        self._modules[path] = module
+        file = StaticFile(path, module, codes_by_position(text, path, source), self._importer)
+        file.read(ast.parse(text))
+        functions = {}
+        for definition in source.definitions:
+            made = file.made.get((definition.node.lineno, definition.node.col_offset))
+            if made is not None:
+                functions[reference_of(definition, module.__name__, str(path))] = made
+        names = MappingProxyType(file.namespace)
+        return StaticModule(module.__name__, path, text, source, names, MappingProxyType(functions))
+
+    def _module(self, path: Path) -> ModuleType | Unresolved:
+        if path not in self._modules:
+            try:
+                self.load(path)
+            except CladpyError as error:
+                self._modules[path] = Unresolved(module_name(path), error.message)
+        return self._modules[path]
+
+
+def _new_module(path: Path) -> ModuleType:
+    module = ModuleType(module_name(path))
+    module.__file__ = str(path)
+    module.__package__ = module.__name__ if path.stem == "__init__" else module.__name__.rpartition(".")[0]
+    vars(module)["__builtins__"] = __builtins__
+    return module
