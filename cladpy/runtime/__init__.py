@@ -98,6 +98,7 @@ from cladpy.runtime.shaping import (
 from cladpy.runtime.slopes import (
     digamma,
     logaddexp_slope,
+    products_of_others,
     sinc_slope,
 )
 from cladpy.runtime.unbroadcast import (

@@ -1,0 +1,89 @@
+"""Adjoints of the norms of vectors and matrices."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from cladpy.runtime.extrema import extremum_adjoint
+from cladpy.runtime.reductions import Array, Axis, ratio_or_zero, reduced_axes, restore_axes
+
+
+def norm_adjoint(d: Any, x: Any, y: Any, ord: Any = None, axis: Axis = None, keepdims: bool = False) -> Array:  # noqa: A002  numpy's own names and positions
+    """Adjoint of x for y = np.linalg.norm(x, ord, axis, keepdims).
+
+    Parameters
+    ----------
+    d : scalar or ndarray, shape of y
+    x : ndarray
+    y : scalar or ndarray
+        The norm that the primal computed.
+    ord, axis, keepdims
+        As they were given to norm.
+
+    Returns
+    -------
+    ndarray, shape of x
+
+    Reads
+    -----
+    x, y
+
+    Singular points
+    ---------------
+    0 where the norm is 0, and for an element 0 under an order that has a kink there.
+    Rows, columns, elements or singular values that are tied for an extreme norm share evenly.
+
+    Examples
+    --------
+    >>> norm_adjoint(1.0, np.array([3.0, -4.0]), 5.0)
+    array([ 0.6, -0.8])
+    """
+    x = np.asarray(x)
+    if ord in (None, "fro") or (ord == 2 and x.ndim == 1):
+        return _euclidean(restore_axes(d, axis, keepdims), x, restore_axes(y, axis, keepdims))
+    axes = reduced_axes(axis, x.ndim)
+    kept = tuple(1 if a in axes else size for a, size in enumerate(x.shape))
+    d_kept = np.reshape(np.broadcast_to(np.asarray(d, x.dtype), np.shape(y)), kept)
+    if len(axes) == 1:
+        return _of_vectors(d_kept, x, np.reshape(y, kept), ord, axes[0])
+    return _of_matrices(d_kept, x, ord, (axes[0], axes[1]))
+
+
+def _euclidean(d: Any, x: Array, y: Any) -> Array:
+    return np.asarray(ratio_or_zero(d, y) * x)
+
+
+def _of_vectors(d: Array, x: Array, y: Array, order: float, axis: int) -> Array:
+    """Return the adjoint for the norm of each vector along an axis; `d` and `y` keep that axis."""
+    if order == 2:
+        return _euclidean(d, x, y)
+    if order == 0:
+        return np.zeros_like(x)
+    if order == 1:
+        return d * np.sign(x)
+    if math.isinf(order):
+        return extremum_adjoint(d, np.abs(x), y, axis, keepdims=True) * np.sign(x)
+    ratio = ratio_or_zero(np.abs(x), y)
+    slope = np.power(ratio, float(order) - 1, out=np.zeros_like(x), where=ratio > 0)
+    return d * np.sign(x) * slope
+
+
+def _of_matrices(d: Array, x: Array, order: Any, axes: tuple[int, int]) -> Array:
+    """Return the adjoint for the norm of each matrix; `d` keeps the two axes."""
+    if order in (2, -2, "nuc"):
+        return _of_singular_values(d, x, order, axes)
+    summed, chosen = axes if abs(order) == 1 else axes[::-1]
+    sums = np.abs(x).sum(axis=summed, keepdims=True)
+    extreme = sums.max if order > 0 else sums.min
+    return extremum_adjoint(d, sums, extreme(axis=chosen, keepdims=True), chosen, keepdims=True) * np.sign(x)
+
+
+def _of_singular_values(d: Array, x: Array, order: Any, axes: tuple[int, int]) -> Array:
+    u, s, v = np.linalg.svd(np.moveaxis(x, axes, (-2, -1)), full_matrices=False)
+    if order == "nuc":
+        weights = np.sign(s)
+    else:
+        extreme = s.max if order > 0 else s.min
+        weights = extremum_adjoint(1.0, s, extreme(axis=-1, keepdims=True), -1, keepdims=True) * np.sign(s)
+    return d * np.moveaxis(u * weights[..., None, :] @ v, (-2, -1), axes)
