@@ -1,0 +1,1 @@
+"""From a request to the requests that it needs: discovery in files, the scheduler, the graph of requests."""
