@@ -31,11 +31,16 @@ CODES: Mapping[str, str] = MappingProxyType(
         "C107": "names are read or bound by text (exec, eval, locals, ...)",
         "C108": "an attribute or an item is deleted",
         "C109": "a comprehension of a kind, or in a place, that is not supported",
-        "C110": "a pattern of match that is not a value",
-        "C111": "a with statement of several context managers",
+        "C110": "a pattern of match that takes a value apart, or a guard",
+        "C111": "a with statement of several contexts, or one that binds a name",
         "C112": "a decorated function inside the function",
-        "C113": "a set display",
+        "C113": "a set, or ** in a dict display",
         "C114": "a type alias or type parameters inside the function",
+        "C115": "the arguments of a call do not fit the parameters of its function",
+        "C116": "a nested function or lambda is used as a value",
+        "C117": "a nested function is bound a second time",
+        "C118": "a nested function calls itself",
+        "C119": "* or ** in a call of a nested function",
         # ---- C2xx, derivative rules
         "C201": "a function on an active path has no derivative rule",
         "C202": "a derivative rule is declared but not implemented",
@@ -54,7 +59,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "C401": "an argument does not have the facts that the generated text relies on",
         "C402": "shapes or dtypes do not fit at run time",
         "C403": "arguments share memory and one of them is written",
-        "C404": "an argument of a type that cladpy does not differentiate",
+        "C404": "a value of a type that has no adjoint",
         # ---- C9xx, a fault of cladpy
         "C901": "an internal fault of cladpy",
     }

@@ -62,7 +62,14 @@ def _loop(node: Any) -> Iterator[Finding]:
         yield Finding(f"{type(node).__name__}.else", node.orelse[0])
 
 
+def _match_case(node: Any) -> Iterator[Finding]:
+    if node.guard:
+        yield Finding("match_case.guard", node.guard)
+
+
 def _with(node: Any) -> Iterator[Finding]:
+    named = [item.optional_vars for item in node.items if item.optional_vars]
+    yield from (Finding("With.as", target) for target in named[:1])
     if len(node.items) > 1:
         yield Finding("With.several", node.items[1])
 
@@ -120,6 +127,7 @@ def _attribute(node: Any) -> Iterator[Finding]:
 _DETAILS: dict[type, Callable[[Any], Iterator[Finding]]] = {
     gast.Delete: _delete,
     gast.MatchAs: _match_as,
+    gast.match_case: _match_case,
     gast.For: _loop,
     gast.While: _loop,
     gast.With: _with,

@@ -109,18 +109,23 @@ REFUSALS: Mapping[str, Refusal] = MappingProxyType(
         ),
         "pattern": Refusal(
             "C110",
-            "match compares with values, and this pattern takes a value apart",
+            "match compares with values and binds names, and this pattern takes a value apart",
             "write if and elif with isinstance and len, and assign the parts to names",
         ),
-        "capture": Refusal(
+        "guard": Refusal(
             "C110",
-            "match compares with values, and this pattern binds a name",
-            "match the wildcard _ and assign to the name in the case",
+            "this case has a guard, and the cases after it would have to be tried where it fails",
+            "write if and elif",
         ),
         "several contexts": Refusal(
             "C111",
             "several contexts are entered by one with statement",
             "nest one with statement in the other",
+        ),
+        "named context": Refusal(
+            "C111",
+            "this with statement binds a name to its context",
+            "leave out 'as', or open the context around the call of this function",
         ),
         "nested decorator": Refusal(
             "C112",
@@ -131,6 +136,11 @@ REFUSALS: Mapping[str, Refusal] = MappingProxyType(
             "C113",
             "a set has no order in which a reverse sweep could visit its values",
             "write a tuple or a list",
+        ),
+        "merged dict": Refusal(
+            "C113",
+            "a dict display takes up another dict by **",
+            "copy that dict with dict(...) and store the other items one by one",
         ),
         "types": Refusal(
             "C114",

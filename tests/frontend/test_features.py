@@ -23,7 +23,7 @@ def test_deletion_has_the_features_of_its_targets():
     [
         ("for x in y: pass", ["For"]),
         ("while x: pass\nelse: pass", ["While", "While.else"]),
-        ("with a, b as c: pass", ["With", "With.several"]),
+        ("with a, b as c: pass", ["With", "With.as", "With.several"]),
         ("f(*a, b, **c)", ["Call", "Call.star", "Call.double_star"]),
         ("eval('x')", ["Call", "Call.by_text"]),
         ("{**a, 'b': 1}", ["Dict", "Dict.double_star"]),
