@@ -12,6 +12,8 @@ line with carets under the offending span, and ends with what to type::
     hint: register a rule with @cladpy.custom_pullback(mylib.solve, wrt='a')
 """
 
+import contextlib
+import tokenize
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -189,12 +191,22 @@ def _excerpt(location: Location, label: str | None, paint: tuple[str, str]) -> l
         shown.append(_numbered(location.line - 1, location.lines[location.line - 2]))
     line = location.lines[location.line - 1]
     shown.append(_numbered(location.line, line))
-    end = location.end_column if location.end_line == location.line else len(line.rstrip()) + 1
+    end = location.end_column if location.end_line == location.line else _end_of_code(line) + 1
     start = _width(line[: location.column - 1])
     carets = "^" * max(1, _width(line[: end - 1]) - start)
     red, plain = paint
     shown.append(f"{'':{_GUTTER}} | {'':{start}}{red}{carets}{' ' + label if label else ''}{plain}")
     return shown
+
+
+def _end_of_code(line: str) -> int:
+    """Return where a line ends without its comment, for spans that go on in the next line."""
+    code, indent = line.strip(), len(line) - len(line.lstrip())
+    with contextlib.suppress(tokenize.TokenError, SyntaxError):  # the line alone need not be complete
+        for token in tokenize.generate_tokens(iter([code]).__next__):
+            if token.type == tokenize.COMMENT:
+                code = code[: token.start[1]].rstrip()
+    return indent + len(code)
 
 
 def _numbered(number: int, line: str) -> str:

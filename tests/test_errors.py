@@ -62,6 +62,21 @@ def test_span_of_several_lines_is_marked_to_the_end_of_the_first():
     assert str(error).splitlines()[1:] == ["    1 | y = f(a,", "      |     ^^^^"]
 
 
+@pytest.mark.parametrize(
+    ("line", "marked"),
+    [
+        ("  y = f(  # why", "  ^^^^^^"),
+        ("  y = f('#',", "  ^^^^^^^^^^"),
+        ("  it's", "  ^^^^"),
+        ("  class A:  # B", "  ^^^^^^^^"),
+    ],
+)
+def test_comment_is_not_marked(line, marked):
+    """A span that goes on in the next line ends before the comment, whatever else stands in the line."""
+    error = an_error(Location("m.py", 1, 3, 2, 2, (line, "b)")))
+    assert str(error).splitlines()[2] == f"      | {marked}"
+
+
 def test_empty_span_gets_one_caret():
     """There is always something to look at."""
     assert str(an_error(Location("m.py", 1, 3, 1, 3, ("a b",)))).splitlines()[2] == "      |   ^"
@@ -99,7 +114,7 @@ def test_error_pickles_with_all_its_parts():
     """A worker process hands its error to the parent unchanged, notes added later included."""
     error = an_error(Location("m.py", 1, 5, 1, 9, MODEL), label="here", notes=["why"], hint="what")
     error.add_note("in a worker")
-    copy = pickle.loads(pickle.dumps(error))  # noqa: S301
+    copy = pickle.loads(pickle.dumps(error))
     assert str(copy) == str(error)
     assert (copy.code, copy.message, copy.location) == (error.code, error.message, error.location)
     assert copy.__notes__ == ["in a worker"]

@@ -1,0 +1,18 @@
+"""Comprehensions other than lists, and generator expressions that are kept."""
+
+
+def lazily(xs):
+    squares = (x * x for x in xs)  # error[C109]: a generator expression that is no argument computes its values whenever it is asked for them
+    return sum(squares)
+
+
+def at_once(xs):
+    return sum(x * x for x in xs)
+
+
+def by_name(xs):
+    return {i: x for i, x in enumerate(xs)}  # error[C109]: dict comprehensions are not supported
+
+
+def distinct(xs):
+    return {x for x in xs}  # error[C109]: a set has no order in which a reverse sweep could visit its values

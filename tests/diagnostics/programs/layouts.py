@@ -1,0 +1,51 @@
+"""Layouts of the text that a look-up by dedented text, or by bytes, gets wrong."""
+
+first, second, third = lambda x: x + 1, lambda x: {x}, lambda x: x + 3  # error[C113]: a set has no order in which a reverse sweep could visit its values
+
+
+class Box:
+    def hanging(self, x):
+        """Hang
+left of the code,
+        and go on."""
+        y = 2 * x; del self.x; y += 1  # error[C108]: an attribute is deleted, and the reverse sweep cannot put it back
+        return y
+
+
+def deco(*arguments):
+    return lambda function: function
+
+
+@deco(
+    {1},
+    lambda x: x,
+)
+@deco()
+def decorated(x):
+    s = "naïve →"; y = {x}  # error[C113]: a set has no order in which a reverse sweep could visit its values
+    return y
+
+
+def größe(π):
+    größe_π = "長さ", π, {π}  # error[C113]: a set has no order in which a reverse sweep could visit its values
+    return größe_π
+
+
+def outer(x):
+    if x:
+        def inner(y):
+            return y
+    else:
+        def inner(y):
+            import math  # error[C105]: a module is imported inside the function
+            return math.sin(y)
+    return inner(x)
+
+
+def long_call(x):
+    return sum(
+        x,
+        key=eval(  # error[C107]: eval() reads or binds names by text, so the source does not show what it does
+            "x",
+        ),
+    )
