@@ -1,0 +1,1 @@
+"""From trees to text: the printer, and the statements that only it knows."""
