@@ -5,8 +5,8 @@
 
 from cladpy.rules.absences import zero
 from cladpy.rules.declaration import rule, variant
-from cladpy.rules.numpy.arithmetic import POWER, POWER_CALLS, POWER_SINGULAR
-from cladpy.rules.samples import at, away_from, calls, normal, positive
+from cladpy.rules.numpy.arithmetic import POWER, POWER_CALLS, POWER_POLES, POWER_SINGULAR
+from cladpy.rules.samples import at, away_from, normal, only, positive
 from cladpy.runtime import no_adjoint
 
 rule(
@@ -36,7 +36,7 @@ rule(
     pole="x y",
     saturates=True,
     samples=positive("x") & normal("y") & POWER_CALLS,
-    singular=POWER_SINGULAR,
+    singular=[*POWER_SINGULAR, *POWER_POLES],
 )
 rule(
     divmod,
@@ -52,7 +52,7 @@ rule(
     "y = float(x)",
     x="d_y",
     elementwise=True,
-    samples=normal() & calls("x[()]", "np.float32(x[()])", "float(x[()])"),
+    samples=normal() & only("x[()]", "np.float32(x[()])", "float(x[()])"),
 )
 rule(
     round,
@@ -60,20 +60,20 @@ rule(
     variants=[variant(when="absent(ndigits)", x=no_adjoint)],
     x=zero,
     elementwise=True,
-    samples=normal() & calls("float(x[()])", "float(x[()]), 2"),
+    samples=normal() & only("float(x[()])", "float(x[()]), 2"),
 )
 
-rule(int, "y = int(x)", every=no_adjoint, samples=normal() & calls("float(x[()])"))
-rule(bool, "y = bool(x)", every=no_adjoint, samples=normal() & calls("float(x[()])"))
-rule(len, "y = len(x)", every=no_adjoint, samples=normal() & calls("x[3]"))
-rule(str, "y = str(x='')", every=no_adjoint, samples=normal() & calls("x[3]"))
-rule(repr, "y = repr(x)", every=no_adjoint, samples=normal() & calls("x[3]"))
-rule(format, "y = format(x, specification='')", every=no_adjoint, samples=normal() & calls("float(x[()]), '.3f'"))
-rule(type, "y = type(x)", every=no_adjoint, samples=normal() & calls("x[3]"))
-rule(isinstance, "y = isinstance(x, kind)", every=no_adjoint, samples=normal() & calls("x[3], float"))
-rule(callable, "y = callable(x)", every=no_adjoint, samples=normal() & calls("x[3]"))
-rule(id, "y = id(x)", every=no_adjoint, samples=normal() & calls("x[3]"))
-rule(hash, "y = hash(x)", every=no_adjoint, samples=normal() & calls("float(x[()])"))
-rule(any, "y = any(items)", every=no_adjoint, samples=normal() & calls("x[3]"))
-rule(all, "y = all(items)", every=no_adjoint, samples=normal() & calls("x[3]"))
+rule(int, "y = int(x)", every=no_adjoint, samples=normal() & only("float(x[()])"))
+rule(bool, "y = bool(x)", every=no_adjoint, samples=normal() & only("float(x[()])"))
+rule(len, "y = len(x)", every=no_adjoint, samples=normal() & only("x[3]"))
+rule(str, "y = str(x='')", every=no_adjoint, samples=normal() & only("x[3]"))
+rule(repr, "y = repr(x)", every=no_adjoint, samples=normal() & only("x[3]"))
+rule(format, "y = format(x, specification='')", every=no_adjoint, samples=normal() & only("float(x[()]), '.3f'"))
+rule(type, "y = type(x)", every=no_adjoint, samples=normal() & only("x[3]"))
+rule(isinstance, "y = isinstance(x, kind)", every=no_adjoint, samples=normal() & only("x[3], float"))
+rule(callable, "y = callable(x)", every=no_adjoint, samples=normal() & only("x[3]"))
+rule(id, "y = id(x)", every=no_adjoint, samples=normal() & only("x[3]"))
+rule(hash, "y = hash(x)", every=no_adjoint, samples=normal() & only("float(x[()])"))
+rule(any, "y = any(items)", every=no_adjoint, samples=normal() & only("x[3]"))
+rule(all, "y = all(items)", every=no_adjoint, samples=normal() & only("x[3]"))
 rule(range, "y = range(*bounds)", every=no_adjoint)

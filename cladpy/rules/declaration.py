@@ -9,6 +9,7 @@ come before them, and what a variant leaves out it takes from the general ones.
 """
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -79,6 +80,8 @@ class Rule:
         Where the rule is tested.
     every : Absence or None
         The absence that stands for all parameters.
+    topic : str
+        The module that declares the rule.
     """
 
     function: Callable[..., Any]
@@ -97,6 +100,7 @@ class Rule:
     samples: Samples | None = None
     singular: tuple[SingularPoint, ...] = ()
     every: Absence | None = None
+    topic: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +197,7 @@ def rule(  # noqa: PLR0913  a declaration: one keyword a property, all of them o
         function, qualified, signature.results, signature.parameters, parsing.all_variants([*variants, general]),
         elementwise=elementwise, linear=linear, facts=facts, result_alias=result_alias,
         branch_point=frozenset(branch_point.split()), pole=frozenset(pole.split()), saturates=saturates, cuts=cuts,
-        samples=samples, singular=tuple(singular), every=every,
+        samples=samples, singular=tuple(singular), every=every, topic=sys._getframe(1).f_globals["__name__"],  # noqa: SLF001
     )  # fmt: skip
     default_registry.register(made)
     for alias in aliases:

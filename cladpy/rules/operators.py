@@ -1,5 +1,6 @@
 """The NumPy function behind each operator: ``a * b`` has the rule of ``np.multiply``."""
 
+import operator
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
@@ -34,3 +35,29 @@ OPERATORS: Mapping[type[gast.AST], Callable[..., Any]] = MappingProxyType(
     }
 )
 """Operators of expressions; ``and``, ``or``, ``not``, ``is`` and ``in`` are control flow or never have an adjoint."""
+
+
+_ON_PYTHON_NUMBERS: Mapping[Callable[..., Any], Callable[..., Any]] = MappingProxyType(
+    {
+        np.add: operator.add,
+        np.subtract: operator.sub,
+        np.multiply: operator.mul,
+        np.divide: operator.truediv,
+        np.floor_divide: operator.floordiv,
+        np.remainder: operator.mod,
+        np.power: operator.pow,
+        np.negative: operator.neg,
+        np.positive: operator.pos,
+    }
+)
+
+
+def python_operator(function: Callable[..., Any]) -> Callable[..., Any] | None:
+    """Return what stands behind the operator of a NumPy function on Python numbers, or None if it has none.
+
+    Examples
+    --------
+    >>> python_operator(np.power)(0.0, 2)
+    0.0
+    """
+    return _ON_PYTHON_NUMBERS.get(function)

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from functools import reduce
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from cladpy.errors import CladpyError
@@ -74,6 +75,10 @@ class RuleRegistry:
     def all_rules(self) -> "tuple[Rule, ...]":
         """Return every rule, in the order of declaration."""
         return tuple(self._by_name.values())
+
+    def rules_of(self, topic: ModuleType) -> "tuple[Rule, ...]":
+        """Return the rules that a module declares, in the order of declaration."""
+        return tuple(rule for rule in self.all_rules() if rule.topic == topic.__name__)
 
 
 def _resolve(name: str) -> object:

@@ -28,16 +28,19 @@ class Samples:
     filters : tuple of (str, float)
         Parameters (``""``: all) and values that they keep away from.
     calls : tuple of str
-        Argument lists, see :func:`calls`; none: the standard ones of an elementwise rule.
+        Argument lists, see :func:`calls`.
+    standard : bool
+        Test an elementwise rule with the standard argument lists too.
     """
 
     draws: Mapping[str, Draw] = field(default_factory=lambda: MappingProxyType({}))
     filters: tuple[tuple[str, float], ...] = ()
     calls: tuple[str, ...] = ()
+    standard: bool = True
 
     def __and__(self, other: "Samples") -> "Samples":
         draws = MappingProxyType({**self.draws, **other.draws})
-        return Samples(draws, self.filters + other.filters, self.calls + other.calls)
+        return Samples(draws, self.filters + other.filters, self.calls + other.calls, self.standard and other.standard)
 
     def draw(self, name: str, shape: tuple[int, ...], generator: np.random.Generator) -> np.ndarray:
         """Return an array for a parameter.
@@ -67,10 +70,13 @@ class SingularPoint:
         The point.
     adjoints : mapping of str to float
         The adjoint of a parameter under the cotangent 1; under the cotangent 0 it must be exactly 0.
+    literals : frozenset of str
+        Parameters that are numbers written in the source.
     """
 
     arguments: Mapping[str, float]
     adjoints: Mapping[str, float]
+    literals: frozenset[str] = frozenset()
 
 
 def normal(*names: str, scale: float = 1.0) -> Samples:
@@ -118,11 +124,19 @@ def calls(*texts: str) -> Samples:
     return Samples(calls=texts)
 
 
-def at(**values: float) -> SingularPoint:
-    """State a singular point and its adjoints: ``at(x=0.0, d_x=math.inf)``."""
+def only(*texts: str) -> Samples:
+    """Test a rule with these argument lists and not with the standard ones of elementwise rules; see :func:`calls`."""
+    return Samples(calls=texts, standard=False)
+
+
+def at(*, literal: str = "", **values: float) -> SingularPoint:
+    """State a singular point and its adjoints: ``at(x=0.0, d_x=math.inf)``.
+
+    `literal` names, separated by blanks, the parameters that are numbers in the source.
+    """
     adjoints = {name[2:]: value for name, value in values.items() if name.startswith("d_")}
     arguments = {name: value for name, value in values.items() if not name.startswith("d_")}
-    return SingularPoint(MappingProxyType(arguments), MappingProxyType(adjoints))
+    return SingularPoint(MappingProxyType(arguments), MappingProxyType(adjoints), frozenset(literal.split()))
 
 
 def _drawn(names: tuple[str, ...], how: Draw) -> Samples:

@@ -6,7 +6,8 @@ import numpy as np
 
 from cladpy.rules.absences import zero
 from cladpy.rules.declaration import rule, variant
-from cladpy.rules.samples import at, away_from, calls, normal, positive
+from cladpy.rules.samples import at, away_from, calls, normal, only, positive
+from cladpy.runtime import no_adjoint
 
 rule(np.add, "z = add(x, y)", x="d_z", y="d_z", elementwise=True, samples=normal())
 rule(np.subtract, "z = subtract(x, y)", x="d_z", y="-d_z", elementwise=True, samples=normal())
@@ -27,7 +28,11 @@ rule(
     elementwise=True,
     pole="x y",
     samples=normal() & away_from(0, "y") & calls("1, y[3]", "2.5, y[3, 4]", "x[3], 4"),
-    singular=[at(x=2.0, y=0.0, d_x=math.inf, d_y=-math.inf), at(x=-2.0, y=0.0, d_x=math.inf, d_y=math.inf)],
+    singular=[
+        at(x=2.0, y=0.0, d_x=math.inf, d_y=-math.inf),
+        at(x=1.0, y=0.0, literal="x", d_y=-math.inf),
+        at(x=-2.0, y=0.0, d_x=math.inf, d_y=math.inf),
+    ],
 )
 rule(
     np.reciprocal,
@@ -76,6 +81,15 @@ POWER_SINGULAR = [
     at(x=0.0, y=0.0, d_x=0.0),
     at(x=3.0, y=0.0, d_x=0.0),
     at(x=-2.0, y=2.0, d_x=-4.0, d_y=math.nan),
+    at(x=0.0, y=0.5, literal="y", d_x=math.inf),
+    at(x=0.0, y=0.25, literal="y", d_x=math.inf),
+    at(x=0.0, y=1.5, literal="y", d_x=0.0),
+    at(x=0.0, y=0.0, literal="y", d_x=0.0),
+]
+POWER_POLES = [
+    at(x=0.0, y=-1.0, d_x=-math.inf),
+    at(x=0.0, y=-1.0, literal="y", d_x=-math.inf),
+    at(x=0.0, y=-2.5, literal="y", d_x=-math.inf),
 ]
 rule(
     np.power,
@@ -88,7 +102,7 @@ rule(
     pole="x y",
     saturates=True,
     samples=positive("x") & normal("y") & POWER_CALLS,
-    singular=[*POWER_SINGULAR, at(x=0.0, y=-1.0, d_x=-math.inf)],
+    singular=[*POWER_SINGULAR, *POWER_POLES],
 )
 rule(
     np.float_power,
@@ -101,7 +115,7 @@ rule(
     pole="x y",
     saturates=True,
     samples=positive("x") & normal("y") & POWER_CALLS,
-    singular=POWER_SINGULAR,
+    singular=[*POWER_SINGULAR, *POWER_POLES],
 )
 
 rule(np.square, "y = square(x)", x="2 * d_y * x", elementwise=True, samples=normal())
@@ -147,7 +161,7 @@ rule(
 rule(
     np.copysign,
     "z = copysign(x, y)",
-    x="np.where(np.signbit(y), -d_z, d_z) * np.sign(x)",
+    x="masked(np.where(np.signbit(x) == np.signbit(y), d_z, -d_z), x != 0)",
     y=zero,
     elementwise=True,
     samples=normal() & away_from(0),
@@ -185,8 +199,9 @@ rule(
     np.ldexp,
     "y = ldexp(x, i)",
     x="np.ldexp(d_y, i)",
+    i=no_adjoint,
     elementwise=True,
-    samples=normal() & calls("x[3], np.array([0, 3, -2])", "x[()], 2"),
+    samples=normal() & only("x[3], np.array([0, 3, -2])", "x[()], 2", "x[3, 1], np.array([1, 2])"),
 )
 rule(
     np.frexp,
@@ -196,5 +211,6 @@ rule(
     elementwise=True,
     samples=normal() & away_from(0),
 )
-rule(np.nextafter, "z = nextafter(x, y)", x=zero, y=zero, elementwise=True, samples=normal() & away_from(0))
+# Between jumps the neighbour moves with its argument.
+rule(np.nextafter, "z = nextafter(x, y)", x="d_z", y=zero, elementwise=True, samples=normal() & away_from(0))
 rule(np.spacing, "y = spacing(x)", x=zero, elementwise=True, samples=normal() & away_from(0))

@@ -21,7 +21,7 @@ rule(
     elementwise=True,
     cuts=True,
     samples=normal() & calls("x[3, 4], 0", "0.1, y[3, 4]"),
-    singular=[at(x=2.0, y=2.0, d_x=0.5, d_y=0.5)],
+    singular=[at(x=2.0, y=2.0, d_x=0.5, d_y=0.5), at(x=2.0, y=2.0, literal="y", d_x=0.0)],
 )
 rule(
     np.minimum,
@@ -35,7 +35,7 @@ rule(
     elementwise=True,
     cuts=True,
     samples=normal() & calls("x[3, 4], 0", "0.1, y[3, 4]"),
-    singular=[at(x=2.0, y=2.0, d_x=0.5, d_y=0.5)],
+    singular=[at(x=2.0, y=2.0, d_x=0.5, d_y=0.5), at(x=2.0, y=2.0, literal="y", d_x=0.0)],
 )
 # fmax and fmin pass over a NaN: it competes as the infinity that always loses.
 rule(
@@ -50,7 +50,11 @@ rule(
     elementwise=True,
     cuts=True,
     samples=normal() & calls("x[3, 4], 0", "0.1, y[3, 4]"),
-    singular=[at(x=2.0, y=2.0, d_x=0.5, d_y=0.5), at(x=np.nan, y=2.0, d_x=0.0, d_y=1.0)],
+    singular=[
+        at(x=2.0, y=2.0, d_x=0.5, d_y=0.5),
+        at(x=2.0, y=2.0, literal="y", d_x=0.0),
+        at(x=np.nan, y=2.0, d_x=0.0, d_y=1.0),
+    ],
 )
 rule(
     np.fmin,
@@ -64,7 +68,11 @@ rule(
     elementwise=True,
     cuts=True,
     samples=normal() & calls("x[3, 4], 0", "0.1, y[3, 4]"),
-    singular=[at(x=2.0, y=2.0, d_x=0.5, d_y=0.5), at(x=np.nan, y=2.0, d_x=0.0, d_y=1.0)],
+    singular=[
+        at(x=2.0, y=2.0, d_x=0.5, d_y=0.5),
+        at(x=2.0, y=2.0, literal="y", d_x=0.0),
+        at(x=np.nan, y=2.0, d_x=0.0, d_y=1.0),
+    ],
 )
 
 # clip(x, low, high) is minimum(maximum(x, low), high): what reaches the inner maximum is the share of the outer minimum.
@@ -119,13 +127,13 @@ rule(
     & calls(
         *(
             "x[3, 4], -0.5, 0.5",
-            "x[3, 4], -0.5",
+            "x[3, 4], -0.5, None",
             "x[3, 4], None, 0.5",
             "x[3, 4], -0.5, a_max[3, 4]",
             "x[3, 4], a_min[4], 0.5",
         ),
         *(
-            "x[3, 4], a_min[3, 1]",
+            "x[3, 4], a_min[3, 1], None",
             "x[3, 4], None, a_max[4]",
             "x[3, 4], a_min[3, 4], a_max[4]",
             "x[3], float(a_min[()]), float(a_max[()])",
@@ -140,7 +148,8 @@ rule(
         "x[3, 4], None, None",
     ),
     singular=[
-        at(x=2.0, a_min=2.0, d_x=0.5, d_a_min=0.5),
+        at(x=2.0, a_min=2.0, a_max=5.0, literal="a_max", d_x=0.5, d_a_min=0.5),
+        at(x=2.0, a_min=2.0, a_max=5.0, literal="a_min a_max", d_x=0.0),
         at(x=1.0, a_min=0.0, a_max=1.0, d_x=0.5, d_a_min=0.0, d_a_max=0.5),
     ],
 )

@@ -29,5 +29,5 @@ rule(
     elementwise=True,
     cuts=True,
     saturates=True,
-    samples=normal() & away_from(0, "x") & calls("np.array([0.0, 1.0]), h[2]"),
+    samples=normal() & away_from(0, "x") & calls("np.array([0, 1]), h[2]"),
 )

@@ -1,0 +1,187 @@
+"""One test of every rule: its formulas against central differences of the function itself."""
+
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from cladpy.rules.absences import Zero
+from cladpy.rules.application import Application, apply, quietly, require
+from cladpy.rules.check_singular import check_singular_points
+from cladpy.rules.declaration import Rule
+from cladpy.rules.formula import Formula
+from cladpy.rules.structure import as_float32, as_float64, inner, leaves, mapped, random_like, strided
+from cladpy.runtime import unbroadcast
+
+_STEP = 1e-4  # truncation of the four-point difference (step ** 4) and rounding (1e-16 / step) are both below 1e-11
+_TOLERANCE = 1e-7  # relative to the sum of the terms' sizes: four digits of margin for derivatives of higher order
+_SINGLE = 1e-4  # float32 rounds at 1e-7: three digits of margin for cancellation in a formula
+
+_ONE = ("{0}[3, 4]", "{0}[1]", "{0}[0]", "{0}[()]", "np.float64({0}[()])", "float({0}[()])")
+_TWO = (
+    *("{0}[3, 4], {1}[3, 4]", "{0}[3, 4], {1}[4]", "{0}[3, 1], {1}[1, 4]", "{0}[1], {1}[3]", "{0}[0, 4], {1}[4]"),
+    *("{0}[()], {1}[2, 2]", "{0}[3], float({1}[()])", "float({0}[()]), {1}[3]", "{0}[()], {1}[()]"),
+    *("np.float64({0}[()]), np.float64({1}[()])", "float({0}[()]), float({1}[()])"),
+)
+
+
+def check_rule(rule: Rule) -> None:
+    """Check one rule at all its samples and singular points.
+
+    At each sample, for each parameter with floating values: the plain and the guarded formula along a
+    random direction against a central difference, and the tangent against the same; the shape of the
+    adjoint; float32 arrays, which must stay float32; arrays that are not contiguous; that a formula gives
+    no floating-point warning, and a Python float for Python floats; that a guarded formula is exactly 0
+    under a zero cotangent.  Each variant must be chosen by some sample.  Singular points: see
+    :func:`cladpy.rules.check_singular.check_singular_points`.
+
+    It cannot see a wrong value between the samples, a condition too wide for which no sample differs, or
+    a formula that reads more than it needs.
+
+    Raises
+    ------
+    AssertionError
+        On the first disagreement; its notes name the call and the parameter.
+    """
+    require(rule.samples is not None or rule.every is not None, f"{rule.name} has no samples")
+    chosen = set()
+    for text in calls_of(rule):
+        with _noted(f"in {rule.name}({text})"):
+            application = apply(rule, text, _drawing(rule, text))
+            chosen.add(rule.variants.index(application.variant))
+            _check_application(application)
+    missing = [variant.when for place, variant in enumerate(rule.variants) if place not in chosen]
+    require(not missing or rule.every is not None, f"{rule.name}: no sample chooses the variants {missing}")
+    check_singular_points(rule)
+
+
+def calls_of(rule: Rule) -> tuple[str, ...]:
+    """Return the calls that a rule is tested with: its own, and the standard ones of an elementwise function."""
+    if rule.samples is None:
+        return ()
+    names = [parameter.name for parameter in rule.parameters if parameter.default is None]
+    if not (rule.elementwise and rule.samples.standard and len(names) < 3):
+        return rule.samples.calls
+    standard = _ONE if len(names) == 1 else _TWO
+    if rule.name.startswith("math."):
+        standard = standard[-1:]
+    if rule.name.startswith("numpy.ndarray."):
+        standard = standard[:3]
+    return (*rule.samples.calls, *(text.format(*names) for text in standard))
+
+
+@contextmanager
+def _noted(text: str) -> Iterator[None]:
+    try:
+        yield
+    except Exception as error:
+        error.add_note(text)
+        raise
+
+
+def _drawing(rule: Rule, text: str) -> Callable[[str, tuple[int, ...]], Any]:
+    generator = np.random.default_rng(zlib.crc32(f"{rule.name}({text})".encode()))
+    return lambda name, shape: np.asarray(rule.samples.draw(name, shape, generator))
+
+
+def _check_application(application: Application) -> None:
+    """Check all the parameters of one call; as drawn, in float32, and not contiguous."""
+    arguments = application.arguments
+    single = {name: as_float32(value) for name, value in arguments.items()}
+    versions = {
+        "as drawn": (arguments, _TOLERANCE),
+        "in float32": (single, _SINGLE),
+        "not contiguous": ({name: strided(value) for name, value in arguments.items()}, _TOLERANCE),
+    }
+    for what, (version, tolerance) in versions.items():
+        for name in sorted(application.passed - set(application.literals)):
+            with _noted(f"{what}, parameter {name}"):
+                _check_parameter(application.with_arguments(**version), name, tolerance)
+
+
+def _check_parameter(application: Application, name: str, tolerance: float) -> None:
+    entry = application.variant.pullbacks.get(name)
+    if not isinstance(entry, Formula | Zero):
+        require(entry is not None or not list(leaves(application.arguments[name])), "there is no formula")
+        return
+    if not list(leaves(application.arguments[name])):
+        return
+    trial = _trial(application, name, tolerance)
+    if isinstance(entry, Zero):
+        require(abs(trial.expected) < tolerance, f"declared zero, but the slope is {trial.expected}")
+        return
+    for formula in filter(None, (entry, application.variant.guarded.get(name))):
+        _check_adjoint(application, name, formula, trial)
+    tangent = application.evaluate(application.variant.tangents[name], trial.results, **{f"t_{name}": trial.t})
+    trial.compare("the tangent", inner(trial.d, tangent))
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """Hold a random cotangent and direction, and the difference quotient that both directions must give."""
+
+    results: Any
+    d: Any
+    t: Any
+    expected: float
+    tolerance: float
+
+    def compare(self, what: str, found: tuple[float, float]) -> None:
+        value, size = found
+        close = abs(value - self.expected) <= self.tolerance * (1 + size)
+        require(close, f"{what}: {value}, but the difference quotient is {self.expected}")
+
+
+def _trial(application: Application, name: str, tolerance: float) -> _Trial:
+    generator = np.random.default_rng(zlib.crc32(name.encode()))
+    results = quietly(application.call)
+    d = random_like(results, generator)
+    t = random_like(application.arguments[name], generator)
+    return _Trial(results, d, t, _difference(application, name, t, d), tolerance)
+
+
+def _check_adjoint(application: Application, name: str, formula: Formula, trial: _Trial) -> None:
+    """Check the kind, the shape and the value of an adjoint; and a guard under a zero cotangent."""
+    raw = application.adjoint(formula, trial.results, trial.d)
+    argument = application.arguments[name]
+    _check_kind(application, raw, trial.results)
+    adjoint = unbroadcast(raw, argument) if application.rule.elementwise else raw
+    mapped(
+        lambda x, a: require(np.shape(x) == np.shape(a), f"shape {np.shape(a)}, not {np.shape(x)}"), argument, adjoint
+    )
+    trial.compare(formula.text, inner(trial.t, adjoint))
+    if formula is application.variant.guarded.get(name):
+        zeros = application.adjoint(formula, trial.results, mapped(lambda leaf: leaf * 0, trial.d))
+        require(all(np.all(np.equal(leaf, 0)) for leaf in leaves(zeros)), f"{formula.text} is not 0 under 0")
+
+
+def _check_kind(application: Application, raw: Any, results: Any) -> None:
+    """Check that float32 stays float32, and a Python float where the function gives one."""
+    kinds = {getattr(leaf, "dtype", float) for leaf in leaves(results)}
+    for leaf in leaves(raw):
+        if kinds == {np.dtype(np.float32)}:
+            require(getattr(leaf, "dtype", np.float32) == np.float32, f"the formula leaves float32: {leaf.dtype}")
+        if kinds == {float} and application.rule.elementwise and application.rule.name.startswith("math."):
+            require(type(leaf) is float, f"the formula gives a {type(leaf).__name__}, not a float")
+
+
+def _difference(application: Application, name: str, t: Any, d: Any) -> float:
+    """Return the directional derivative of <d, f> by four-point central differences, in float64."""
+    exact = application.with_arguments(**{key: as_float64(value) for key, value in application.arguments.items()})
+
+    def value(step: float) -> float:
+        moved = mapped(
+            lambda leaf, direction: _kept(leaf, leaf + step * np.float64(direction)), exact.arguments[name], t
+        )
+        return inner(d, quietly(exact.with_arguments(**{name: moved}).call))[0]
+
+    near, far = value(_STEP) - value(-_STEP), value(2 * _STEP) - value(-2 * _STEP)
+    return (8 * near - far) / (12 * _STEP)
+
+
+def _kept(leaf: Any, moved: Any) -> Any:
+    """Return the moved value of the kind of the leaf: arithmetic turns a zero-dimensional array into a scalar."""
+    return type(leaf)(moved) if not isinstance(leaf, np.ndarray) else np.asarray(moved)
