@@ -165,8 +165,7 @@ def eigh_adjoint(d_w: Any, d_v: Any, w: Any, v: Any, uplo: str = "L") -> Array:
 
     Singular points
     ---------------
-    Eigenvectors of equal eigenvalues have no derivative; their mutual part is taken as 0, which is right for
-    every function that does not depend on their choice.
+    Eigenvectors of equal eigenvalues have no derivative: NaN, unless their cotangent is 0.
 
     Source
     ------
@@ -224,9 +223,10 @@ def _symmetric(t: Any, uplo: str) -> Array:
 
 
 def _over_gaps(inner: Array, w: Array) -> Array:
-    """Divide by the differences of eigenvalues, with 0 where they are equal: on the diagonal too."""
+    """Divide by the differences of eigenvalues; where they are equal, 0 stays and the rest is undefined."""
     gaps = w[..., None, :] - w[..., :, None]
-    return np.divide(inner, gaps, out=np.zeros_like(inner), where=gaps != 0)
+    undefined = np.where((inner == 0) | np.eye(w.shape[-1], dtype=bool), 0, np.nan).astype(inner.dtype)
+    return np.divide(inner, gaps, out=undefined, where=gaps != 0)
 
 
 def _are_vectors(y: Array, a: Array) -> bool:

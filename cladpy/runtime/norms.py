@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from cladpy.runtime.extrema import extremum_adjoint
+from cladpy.runtime.guards import multiply_guarded
 from cladpy.runtime.reductions import Array, Axis, ratio_or_zero, reduced_axes, restore_axes
 
 
@@ -61,12 +62,12 @@ def _of_vectors(d: Array, x: Array, y: Array, order: float, axis: int) -> Array:
     if order == 0:
         return np.zeros_like(x)
     if order == 1:
-        return d * np.sign(x)
+        return np.asarray(multiply_guarded(np.sign(x), d))
     if math.isinf(order):
-        return extremum_adjoint(d, np.abs(x), y, axis, keepdims=True) * np.sign(x)
+        return np.asarray(multiply_guarded(np.sign(x), extremum_adjoint(d, np.abs(x), y, axis, keepdims=True)))
     ratio = ratio_or_zero(np.abs(x), y)
     slope = np.power(ratio, float(order) - 1, out=np.zeros_like(x), where=ratio > 0)
-    return d * np.sign(x) * slope
+    return np.asarray(multiply_guarded(np.sign(x) * slope, d))
 
 
 def _of_matrices(d: Array, x: Array, order: Any, axes: tuple[int, int]) -> Array:
@@ -76,7 +77,8 @@ def _of_matrices(d: Array, x: Array, order: Any, axes: tuple[int, int]) -> Array
     summed, chosen = axes if abs(order) == 1 else axes[::-1]
     sums = np.abs(x).sum(axis=summed, keepdims=True)
     extreme = sums.max if order > 0 else sums.min
-    return extremum_adjoint(d, sums, extreme(axis=chosen, keepdims=True), chosen, keepdims=True) * np.sign(x)
+    shares = extremum_adjoint(d, sums, extreme(axis=chosen, keepdims=True), chosen, keepdims=True)
+    return np.asarray(multiply_guarded(np.sign(x), shares))
 
 
 def _of_singular_values(d: Array, x: Array, order: Any, axes: tuple[int, int]) -> Array:

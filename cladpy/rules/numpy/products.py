@@ -1,0 +1,186 @@
+"""Products of arrays."""
+
+import numpy as np
+
+from cladpy.rules.declaration import rule, variant
+from cladpy.rules.samples import calls, normal
+
+rule(
+    np.matmul,
+    "z = matmul(x, y)",
+    samples=normal()
+    & calls(
+        "x[2, 3], y[3, 4]",
+        "x[3], y[3]",
+        "x[2, 3], y[3]",
+        "x[3], y[3, 4]",
+        "x[1, 1], y[1, 1]",
+        "x[0, 3], y[3, 4]",
+        "x[2, 0], y[0, 4]",
+        "x[0], y[0]",
+        "x[5, 2, 3], y[3, 4]",
+        "x[5, 2, 3], y[5, 3, 4]",
+        "x[5, 2, 3], y[1, 3, 4]",
+        "x[2, 3], y[5, 3, 4]",
+        "x[3], y[5, 3, 4]",
+        "x[5, 2, 3], y[3]",
+        "x[6, 1, 2, 3], y[5, 3, 4]",
+        "x[0, 2, 3], y[3, 4]",
+        "x[5, 0, 3], y[3, 4]",
+        "x[5, 2, 0], y[0, 4]",
+        "x[3], y[6, 5, 3, 4]",
+    ),
+    variants=[
+        variant(when="ndim(x) == 2 and ndim(y) == 2", x="d_z @ y.T", y="x.T @ d_z"),
+        variant(when="ndim(x) == 1 and ndim(y) == 1", x="d_z * y", y="d_z * x"),
+        variant(when="ndim(x) == 2 and ndim(y) == 1", x="np.outer(d_z, y)", y="d_z @ x"),
+        variant(when="ndim(x) == 1 and ndim(y) == 2", x="y @ d_z", y="np.outer(x, d_z)"),
+        variant(when="ndim(x) >= 3 and ndim(y) == 2", x="d_z @ y.T"),
+    ],
+    x="matmul_adjoint_left(d_z, y, x.shape)",
+    y="matmul_adjoint_right(d_z, x, y.shape)",
+    tangent={"x": "t_x @ y", "y": "x @ t_y"},
+)
+
+rule(
+    np.dot,
+    "z = dot(a, b)",
+    samples=normal()
+    & calls(
+        "a[2, 3], b[3, 4]",
+        "a[3], b[3]",
+        "a[2, 3], b[3]",
+        "a[3], b[3, 4]",
+        "a[1, 1], b[1, 1]",
+        "a[0, 3], b[3, 4]",
+        "a[2, 0], b[0, 4]",
+        "a[0], b[0]",
+        "a[5, 2, 3], b[3, 4]",
+        "a[5, 2, 3], b[6, 3, 4]",
+        "a[3], b[6, 3, 4]",
+        "a[5, 2, 3], b[3]",
+        "a[2, 3], b[6, 3, 4]",
+        "float(a[()]), b[3]",
+        "a[()], b[2, 3]",
+        "a[3], float(b[()])",
+        "a[2, 3], b[()]",
+        "float(a[()]), float(b[()])",
+        "a[()], b[()]",
+    ),
+    variants=[
+        variant(when="ndim(a) == 2 and ndim(b) == 2", a="d_z @ b.T", b="a.T @ d_z"),
+        variant(when="ndim(a) == 1 and ndim(b) == 1", a="d_z * b", b="d_z * a"),
+        variant(when="ndim(a) == 2 and ndim(b) == 1", a="np.outer(d_z, b)", b="d_z @ a"),
+        variant(when="ndim(a) == 1 and ndim(b) == 2", a="b @ d_z", b="np.outer(a, d_z)"),
+        variant(when="is_scalar(a) and is_scalar(b)", a="d_z * b", b="d_z * a"),
+        variant(when="is_scalar(a)", a="np.sum(d_z * b)", b="d_z * a"),
+        variant(when="is_scalar(b)", a="d_z * b", b="np.sum(d_z * a)"),
+    ],
+    a="dot_adjoint_left(d_z, b, np.shape(a))",
+    b="dot_adjoint_right(d_z, a, np.shape(b))",
+    tangent={"a": "np.dot(t_a, b)", "b": "np.dot(a, t_b)"},
+)
+
+rule(
+    np.inner,
+    "z = inner(a, b)",
+    samples=normal()
+    & calls(
+        "a[3], b[3]",
+        "a[2, 3], b[4, 3]",
+        "a[0], b[0]",
+        "a[1, 1], b[1, 1]",
+        "a[2, 3], b[3]",
+        "a[3], b[2, 3]",
+        "a[5, 2, 3], b[4, 3]",
+        "float(a[()]), b[3]",
+        "a[2, 3], b[()]",
+        "a[0, 3], b[2, 3]",
+    ),
+    variants=[
+        variant(when="ndim(a) == 1 and ndim(b) == 1", a="d_z * b", b="d_z * a"),
+        variant(when="ndim(a) == 2 and ndim(b) == 2", a="d_z @ b", b="d_z.T @ a"),
+    ],
+    a="inner_adjoint(d_z, b, np.shape(a), first=True)",
+    b="inner_adjoint(d_z, a, np.shape(b), first=False)",
+    tangent={"a": "np.inner(t_a, b)", "b": "np.inner(a, t_b)"},
+)
+
+rule(
+    np.outer,
+    "z = outer(a, b)",
+    samples=normal()
+    & calls(
+        "a[3], b[4]", "a[1], b[1]", "a[0], b[3]", "a[2, 3], b[4]", "a[3], b[2, 2]", "float(a[()]), b[3]", "a[3], b[()]"
+    ),
+    variants=[variant(when="ndim(a) == 1 and ndim(b) == 1", a="d_z @ b", b="a @ d_z")],
+    a="np.reshape(d_z @ np.ravel(b), np.shape(a))",
+    b="np.reshape(np.ravel(a) @ d_z, np.shape(b))",
+    tangent={"a": "np.outer(t_a, b)", "b": "np.outer(a, t_b)"},
+)
+
+rule(
+    np.vdot,
+    "z = vdot(a, b)",
+    samples=normal() & calls("a[3], b[3]", "a[2, 3], b[2, 3]", "a[2, 3], b[6]", "a[0], b[0]", "a[1], b[()]"),
+    a="np.reshape(d_z * b, np.shape(a))",
+    b="np.reshape(d_z * a, np.shape(b))",
+    tangent={"a": "np.vdot(t_a, b)", "b": "np.vdot(a, t_b)"},
+)
+
+rule(
+    np.tensordot,
+    "z = tensordot(a, b, axes=2)",
+    samples=normal()
+    & calls(
+        "a[2, 3], b[2, 3]",
+        "a[2, 3], b[3, 4], 1",
+        "a[2, 3], b[4], axes=0",
+        "a[5, 2, 3], b[2, 3, 4]",
+        "a[2, 3, 4], b[4, 3, 5], axes=([1, 2], [1, 0])",
+        "a[2, 3, 4], b[5, 3], axes=(1, 1)",
+        "a[2, 3, 4], b[3, 2], axes=((0, -2), (-1, 0))",
+        "a[3], b[3], axes=1",
+        "a[0, 3], b[3, 2], axes=1",
+        "a[2, 0], b[0, 3], axes=1",
+    ),
+    variants=[
+        variant(when="ndim(a) == 2 and ndim(b) == 2 and value(axes) == 1", a="d_z @ b.T", b="a.T @ d_z"),
+        variant(when="ndim(a) == 2 and ndim(b) == 2 and (absent(axes) or value(axes) == 2)", a="d_z * b", b="d_z * a"),
+    ],
+    a="tensordot_adjoint_left(d_z, b, a.shape, axes)",
+    b="tensordot_adjoint_right(d_z, a, b.shape, axes)",
+    tangent={"a": "np.tensordot(t_a, b, axes)", "b": "np.tensordot(a, t_b, axes)"},
+)
+
+rule(
+    np.kron,
+    "z = kron(a, b)",
+    samples=normal()
+    & calls(
+        "a[2], b[3]",
+        "a[2, 3], b[4, 5]",
+        "a[2], b[3, 4]",
+        "a[2, 3], b[4]",
+        "a[0], b[3]",
+        "float(a[()]), b[3]",
+        "a[2, 3], b[()]",
+        "a[2, 1, 3], b[2, 2]",
+    ),
+    a="kron_adjoint(d_z, b, np.shape(a), first=True)",
+    b="kron_adjoint(d_z, a, np.shape(b), first=False)",
+    tangent={"a": "np.kron(t_a, b)", "b": "np.kron(a, t_b)"},
+)
+
+# Vectors of two elements, and other axes than the last, are refused: keywords are not modelled and the formula needs three.
+rule(
+    np.cross,
+    "z = cross(a, b)",
+    samples=normal()
+    & calls(
+        "a[3], b[3]", "a[4, 3], b[4, 3]", "a[4, 3], b[3]", "a[3], b[4, 3]", "a[0, 3], b[0, 3]", "a[5, 1, 3], b[4, 3]"
+    ),
+    a="unbroadcast_to(np.cross(b, d_z), a.shape, a.dtype)",
+    b="unbroadcast_to(np.cross(d_z, a), b.shape, b.dtype)",
+    tangent={"a": "np.cross(t_a, b)", "b": "np.cross(a, t_b)"},
+)

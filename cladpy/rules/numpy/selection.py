@@ -1,0 +1,184 @@
+"""Functions that pick elements by place or by order."""
+
+import numpy as np
+
+from cladpy.rules.declaration import rule, variant
+from cladpy.rules.samples import calls, normal
+from cladpy.runtime import no_adjoint
+
+# ---- diagonals and triangles ----
+
+rule(
+    np.diag,
+    "y = diag(v, k=0)",
+    linear=True,
+    result_alias="may alias v",
+    cuts=True,
+    samples=normal()
+    & calls(
+        "v[3]",
+        "v[3], 1",
+        "v[3], k=-2",
+        "v[3, 3]",
+        "v[2, 4]",
+        "v[4, 2], 1",
+        "v[4, 2], -1",
+        "v[1]",
+        "v[0]",
+        "v[1, 1]",
+        "v[2, 3], 5",
+    ),
+    variants=[
+        variant(when="ndim(v) == 1", v="np.diag(d_y, k)"),
+        variant(when="ndim(v) == 2", v="diagonal_adjoint(d_y, v.shape, v.dtype, k)"),
+    ],
+    v="diag_adjoint(d_y, v.shape, v.dtype, k)",
+)
+
+rule(
+    np.diagonal,
+    "y = diagonal(a, offset=0, axis1=0, axis2=1)",
+    linear=True,
+    result_alias="alias a",
+    cuts=True,
+    samples=normal()
+    & calls(
+        "a[3, 3]",
+        "a[2, 4]",
+        "a[4, 2], 1",
+        "a[4, 2], -1",
+        "a[2, 3, 4]",
+        "a[2, 3, 4], 1, 1, 2",
+        "a[2, 3, 4], offset=-1, axis1=-1, axis2=0",
+        "a[0, 3]",
+        "a[3, 3], 7",
+    ),
+    variants=[
+        variant(when="absent(offset) and absent(axis1) and absent(axis2)", a="diagonal_adjoint(d_y, a.shape, a.dtype)")
+    ],
+    a="diagonal_adjoint(d_y, a.shape, a.dtype, offset, axis1, axis2)",
+)
+
+rule(
+    np.tril,
+    "y = tril(m, k=0)",
+    m="np.tril(d_y, k)",
+    linear=True,
+    cuts=True,
+    variants=[variant(when="absent(k) and ndim(m) >= 2", m="np.tril(d_y)")],
+    samples=normal() & calls("m[3, 3]", "m[2, 4], 1", "m[4, 2], k=-1", "m[2, 3, 3]", "m[0, 3]"),
+)
+rule(
+    np.triu,
+    "y = triu(m, k=0)",
+    m="np.triu(d_y, k)",
+    linear=True,
+    cuts=True,
+    variants=[variant(when="absent(k) and ndim(m) >= 2", m="np.triu(d_y)")],
+    samples=normal() & calls("m[3, 3]", "m[2, 4], 1", "m[4, 2], k=-1", "m[2, 3, 3]", "m[0, 3]"),
+)
+
+# ---- elements at indices ----
+
+rule(
+    np.take,
+    "y = take(a, indices, axis=None)",
+    linear=True,
+    cuts=True,
+    samples=normal()
+    & calls(
+        "a[5], [0, 2, 2]",
+        "a[5], 1",
+        "a[5], -1",
+        "a[2, 3], [0, 5, 5]",
+        "a[2, 3], [1, 1, 0], 0",
+        "a[2, 3], np.array([[0, 2], [2, -1]]), axis=1",
+        "a[2, 3, 4], [1, 2], axis=-2",
+        "a[3], []",
+    ),
+    a="take_adjoint(d_y, np.shape(a), indices, axis)",
+)
+rule(
+    np.take_along_axis,
+    "y = take_along_axis(arr, indices, axis)",
+    linear=True,
+    cuts=True,
+    samples=normal()
+    & calls(
+        "arr[3], np.array([0, 2, 2, 1]), 0",
+        "arr[2, 3], np.array([[0, 0], [2, 1]]), 1",
+        "arr[2, 3], np.array([[1, 0, 1]]), axis=0",
+        "arr[2, 3], np.array([5, 0, 5]), None",
+        "arr[2, 3], np.array([[1]]), -1",
+    ),
+    arr="take_along_axis_adjoint(d_y, arr.shape, indices, axis)",
+)
+rule(
+    np.compress,
+    "y = compress(condition, a, axis=None)",
+    cuts=True,
+    samples=normal()
+    & calls(
+        "[True, False, True], a[3]",
+        "np.array([False, True]), a[2, 3], 0",
+        "[True, False, True], a[2, 3], axis=-1",
+        "[False, True], a[2, 3]",
+    ),
+    a="take_adjoint(d_y, np.shape(a), np.flatnonzero(condition), axis)",
+    tangent={"a": "np.compress(condition, t_a, axis)"},
+)
+
+# ---- order and differences ----
+
+rule(
+    np.sort,
+    "y = sort(a, axis=-1, kind=None)",
+    a="sort_adjoint(d_y, a, axis)",
+    tangent={"a": "sort_tangent(t_a, a, axis)"},
+    cuts=True,
+    samples=normal()
+    & calls(
+        "a[5]",
+        "a[3, 4]",
+        "a[3, 4], 0",
+        "a[3, 4], axis=None",
+        "a[2, 3, 4], axis=1",
+        "a[1]",
+        "a[0]",
+        "a[5], kind='stable'",
+    ),
+)
+rule(
+    np.diff,
+    "y = diff(a, n=1, axis=-1)",
+    linear=True,
+    samples=normal()
+    & calls(
+        "a[5]",
+        "a[1]",
+        "a[0]",
+        "a[5], 2",
+        "a[2], 3",
+        "a[3, 4]",
+        "a[3, 4], axis=0",
+        "a[3, 4], 1, 0",
+        "a[2, 3, 4], n=2, axis=1",
+        "a[0, 3]",
+    ),
+    a="diff_adjoint(d_y, a.shape, n, axis)",
+)
+
+# ---- indices ----
+
+rule(np.argsort, "y = argsort(a, axis=-1, kind=None, order=None, *, stable=None)", every=no_adjoint)
+rule(np.argpartition, "y = argpartition(a, kth, axis=-1, kind='introselect', order=None)", every=no_adjoint)
+rule(np.argwhere, "y = argwhere(a)", every=no_adjoint)
+rule(np.nonzero, "y = nonzero(a)", every=no_adjoint)
+rule(np.flatnonzero, "y = flatnonzero(a)", every=no_adjoint)
+rule(np.searchsorted, "y = searchsorted(a, v, side='left', sorter=None)", every=no_adjoint)
+rule(np.digitize, "y = digitize(x, bins, right=False)", every=no_adjoint)
+rule(np.tril_indices, "y = tril_indices(n, k=0, m=None)", every=no_adjoint)
+rule(np.triu_indices, "y = triu_indices(n, k=0, m=None)", every=no_adjoint)
+rule(np.diag_indices, "y = diag_indices(n, ndim=2)", every=no_adjoint)
+rule(np.unravel_index, "y = unravel_index(indices, shape, order='C')", every=no_adjoint)
+rule(np.ix_, "y = ix_(*args)", every=no_adjoint)
