@@ -2,15 +2,52 @@
 
 from cladpy.rules import builtin, math
 from cladpy.rules.absences import Absence, NotImplementedRule, Zero, not_implemented, zero
-from cladpy.rules.declaration import Rule, Variant, rule, variant
+from cladpy.rules.declaration import Rule, rule, variant
 from cladpy.rules.formula import Formula
-from cladpy.rules.numpy import arithmetic, exponential, extrema, logical, rounding, trigonometric
+from cladpy.rules.numpy import (
+    arithmetic,
+    arrangement,
+    complex_parts,
+    creation,
+    exponential,
+    extrema,
+    joining,
+    linalg,
+    logical,
+    methods,
+    products,
+    reductions,
+    rounding,
+    selection,
+    shape,
+    trigonometric,
+)
 from cladpy.rules.operators import OPERATORS
 from cladpy.rules.registry import RuleRegistry, default_registry
 from cladpy.rules.signature import Parameter
 from cladpy.rules.variants import ArgumentFacts, choose, holds, unknown
+from cladpy.rules.writing import Variant
 
-TOPICS = (arithmetic, exponential, trigonometric, extrema, rounding, logical, math, builtin)
+TOPICS = (
+    arithmetic,
+    exponential,
+    trigonometric,
+    extrema,
+    rounding,
+    logical,
+    complex_parts,
+    reductions,
+    products,
+    shape,
+    arrangement,
+    joining,
+    creation,
+    selection,
+    linalg,
+    methods,
+    math,
+    builtin,
+)
 """The modules that declare rules."""
 
 __all__ = [

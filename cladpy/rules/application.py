@@ -16,11 +16,12 @@ import gast
 import numpy as np
 
 from cladpy import runtime
-from cladpy.rules.declaration import Rule, Variant
+from cladpy.rules.declaration import Rule
 from cladpy.rules.formula import Formula
 from cladpy.rules.operators import python_operator
 from cladpy.rules.signature import Parameter
 from cladpy.rules.variants import ArgumentFacts, choose, unknown
+from cladpy.rules.writing import Variant
 
 NAMESPACE: Mapping[str, Any] = MappingProxyType(
     {"np": np, "math": math} | {name: getattr(runtime, name) for name in runtime.__all__}
@@ -162,7 +163,8 @@ def _bound(parameters: tuple[Parameter, ...], call: Any) -> dict[str, ast.expr |
     bound: dict[str, ast.expr | list[ast.expr]] = {}
     for parameter in parameters:
         if parameter.kind == "star":
-            bound[parameter.name], left = left, []
+            bound |= {parameter.name: left} if left else {}  # no arguments count as absent
+            left = []
         elif left and parameter.kind == "positional":
             bound[parameter.name] = left.pop(0)
     return bound | {keyword.arg: keyword.value for keyword in call.keywords}
@@ -179,4 +181,6 @@ def _names(node: ast.AST) -> set[str]:
 
 
 def _default(parameter: Parameter) -> Any:
+    if parameter.kind == "star":
+        return ()
     return None if parameter.default is None else eval(gast.unparse(parameter.default), dict(NAMESPACE))  # noqa: S307

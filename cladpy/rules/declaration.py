@@ -12,42 +12,14 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Any
 
-from cladpy.errors import CladpyError
-from cladpy.rules.absences import Absence, NoAdjoint, NotImplementedRule, Zero
-from cladpy.rules.formula import Formula, parse_formula, rename
-from cladpy.rules.registry import default_registry
+from cladpy.rules.absences import Absence
+from cladpy.rules.registry import RuleRegistry, default_registry
 from cladpy.rules.samples import Samples, SingularPoint
-from cladpy.rules.signature import Parameter, Signature, parse_signature
-
-_SPELLED = {"numpy": "np", "math": "math"}
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Variant:
-    """Hold the formulas that apply under one condition.
-
-    Parameters
-    ----------
-    when : str or None
-        The condition, see :mod:`cladpy.rules.variants`; None on the last one, which is general.
-    pullbacks : mapping of str to Formula or Absence
-        The adjoint of each parameter.
-    guarded : mapping of str to Formula
-        The same, exact at singular points; for some parameters.
-    tangents : mapping of str to Formula
-        The contribution of the tangent ``t_x`` of a parameter ``x`` to the tangent of the result.
-    saturates : bool
-        The function maps infinite to finite values; the rule's own, unless the variant says otherwise.
-    """
-
-    when: str | None
-    pullbacks: Mapping[str, Formula | Absence]
-    guarded: Mapping[str, Formula]
-    tangents: Mapping[str, Formula]
-    saturates: bool = False
+from cladpy.rules.signature import Parameter, parse_signature
+from cladpy.rules.writing import Variant as Variant  # noqa: PLC0414  a part of this module's interface
+from cladpy.rules.writing import Written, parse_variants
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,17 +75,6 @@ class Rule:
     topic: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
-    """Hold the text of one variant, before it is parsed; made by :func:`variant`."""
-
-    when: str | None
-    pullbacks: Mapping[str, str | Absence]
-    guarded: Mapping[str, str]
-    tangents: Mapping[str, str]
-    saturates: bool | None = None
-
-
 def variant(
     *,
     when: str,
@@ -167,6 +128,7 @@ def rule(  # noqa: PLR0913  a declaration: one keyword a property, all of them o
     saturates: bool = False,
     cuts: bool = False,
     samples: Samples | None = None,
+    registry: RuleRegistry = default_registry,
     **pullbacks: str | Absence,
 ) -> Rule:
     """Declare the derivative of a function and register it.
@@ -192,16 +154,16 @@ def rule(  # noqa: PLR0913  a declaration: one keyword a property, all of them o
     qualified = name or qualified_name(function)
     everything = dict.fromkeys((item.name for item in signature.parameters), every) if every is not None else pullbacks
     general = Written(None, everything, guarded or {}, tangent or {}, saturates)
-    parsing = _Parsing(qualified, signature, elementwise=elementwise, linear=linear)
+    parsed = parse_variants(qualified, signature, [*variants, general], elementwise=elementwise, linear=linear)
     made = Rule(
-        function, qualified, signature.results, signature.parameters, parsing.all_variants([*variants, general]),
+        function, qualified, signature.results, signature.parameters, parsed,
         elementwise=elementwise, linear=linear, facts=facts, result_alias=result_alias,
         branch_point=frozenset(branch_point.split()), pole=frozenset(pole.split()), saturates=saturates, cuts=cuts,
         samples=samples, singular=tuple(singular), every=every, topic=sys._getframe(1).f_globals["__name__"],  # noqa: SLF001
     )  # fmt: skip
-    default_registry.register(made)
+    registry.register(made)
     for alias in aliases:
-        default_registry.register(replace(made, function=alias, name=qualified_name(alias)))
+        registry.register(replace(made, function=alias, name=qualified_name(alias)))
     return made
 
 
@@ -212,75 +174,3 @@ def qualified_name(function: Callable[..., Any]) -> str:
         return f"{owner.__module__}.{owner.__qualname__}.{function.__name__}"
     module = (getattr(function, "__module__", None) or "builtins").lstrip("_")
     return f"{module}.{function.__name__}"
-
-
-class _Parsing:
-    """Turn the written variants of one rule into parsed ones."""
-
-    def __init__(self, name: str, signature: Signature, *, elementwise: bool, linear: bool) -> None:
-        self.name = name
-        self.signature = signature
-        self.elementwise = elementwise
-        self.linear = linear
-        self.parameters = tuple(parameter.name for parameter in signature.parameters)
-        self.cotangents = frozenset(f"d_{result}" for result in signature.results)
-
-    def all_variants(self, written: Sequence[Written]) -> tuple[Variant, ...]:
-        """Return the parsed variants, each completed from the general one, which is the last."""
-        general = self.variant(written[-1], saturates=False)
-        special = (self.variant(each, saturates=general.saturates) for each in written[:-1])
-        return (*(_completed(each, general) for each in special), general)
-
-    def variant(self, written: Written, *, saturates: bool) -> Variant:
-        for parameter in (*written.pullbacks, *written.guarded, *written.tangents):
-            if parameter not in self.parameters:
-                raise CladpyError("C901", f"{self.name}: a formula for '{parameter}', which is not a parameter")
-        pullbacks = {name: self.pullback(text) for name, text in written.pullbacks.items()}
-        guarded = {name: self.formula(text, self.cotangents) for name, text in written.guarded.items()}
-        tangents = self.derived_tangents(pullbacks)
-        tangents |= {name: self.formula(text, frozenset({f"t_{name}"})) for name, text in written.tangents.items()}
-        return Variant(
-            written.when,
-            MappingProxyType(pullbacks),
-            MappingProxyType(guarded),
-            MappingProxyType(tangents),
-            saturates=saturates if written.saturates is None else written.saturates,
-        )
-
-    def pullback(self, written: str | Absence) -> Formula | Absence:
-        if isinstance(written, Zero | NotImplementedRule | NoAdjoint):
-            return written
-        return self.formula(written, self.cotangents)
-
-    def formula(self, text: str, cotangents: frozenset[str]) -> Formula:
-        return parse_formula(text, frozenset(self.parameters) | frozenset(self.signature.results), cotangents)
-
-    def derived_tangents(self, pullbacks: Mapping[str, Formula | Absence]) -> dict[str, Formula]:
-        """Return the tangents that follow: elementwise slopes are diagonal, linear functions apply to the tangent."""
-        formulas = {name: formula for name, formula in pullbacks.items() if isinstance(formula, Formula)}
-        if self.elementwise and len(self.cotangents) == 1:
-            (cotangent,) = self.cotangents
-            return {name: rename(formula, {cotangent: f"t_{name}"}) for name, formula in formulas.items()}
-        if self.linear:
-            return {name: self.applied(name) for name in formulas if name == self.parameters[0]}
-        return {}
-
-    def applied(self, name: str) -> Formula:
-        """Return the call of the function itself with the tangent in place of its first parameter."""
-        root, *path = self.name.split(".")
-        function = ".".join(([_SPELLED[root]] if root in _SPELLED else []) + path)
-        text = f"{function}({self.signature.call_text({name: f't_{name}'})})"
-        return self.formula(text, frozenset({f"t_{name}"}))
-
-
-def _completed(special: Variant, general: Variant) -> Variant:
-    """Return the variant with what it leaves out; a guard belongs to the formula that it guards."""
-    inherited = {name: formula for name, formula in general.guarded.items() if name not in special.pullbacks}
-    pullbacks = {**general.pullbacks, **special.pullbacks}
-    tangents = {**general.tangents, **special.tangents}
-    return replace(
-        special,
-        pullbacks=MappingProxyType(pullbacks),
-        guarded=MappingProxyType({**inherited, **special.guarded}),
-        tangents=MappingProxyType({key: t for key, t in tangents.items() if isinstance(pullbacks.get(key), Formula)}),
-    )

@@ -23,8 +23,9 @@ from typing import TYPE_CHECKING, Final
 import gast
 
 if TYPE_CHECKING:
-    from cladpy.rules.declaration import Rule, Variant
+    from cladpy.rules.declaration import Rule
     from cladpy.rules.signature import Parameter
+    from cladpy.rules.writing import Variant
 
 
 class Unknown:
