@@ -132,6 +132,7 @@ rule(
         "array[2, 3], (1, 2), 'constant'",
         "array[0], 2",
         "array[3], [2]",
+        "array[3], 1, 'edge'",
     ),
     variants=[
         variant(

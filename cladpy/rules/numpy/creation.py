@@ -4,7 +4,7 @@ import numpy as np
 
 from cladpy.rules.absences import zero
 from cladpy.rules.declaration import rule, variant
-from cladpy.rules.samples import calls, normal
+from cladpy.rules.samples import calls, normal, only
 from cladpy.runtime import no_adjoint
 
 # ---- arrays of values: an array, a number, or nested lists and tuples of them ----
@@ -66,7 +66,7 @@ rule(
     x="d_y",
     elementwise=True,
     result_alias="may alias x",
-    samples=normal() & calls("x[2, 3], float", "x[3], np.float64, copy=False", "x[()], 'f8'"),
+    samples=normal() & only("x[2, 3], float", "x[3], np.float64, copy=False", "x[()], 'f8'", "x[0], np.float32"),
 )
 rule(
     np.ndarray.item,
@@ -90,7 +90,7 @@ rule(
     np.full,
     "y = full(shape, fill_value, dtype=None)",
     variants=[variant(when="is_scalar(fill_value)", fill_value="np.sum(d_y)")],
-    fill_value="unbroadcast_to(d_y, np.shape(fill_value), np.result_type(fill_value))",
+    fill_value="unbroadcast_to(d_y, np.shape(fill_value), np.result_type(d_y))",
     tangent={"fill_value": "np.full(shape, t_fill_value, dtype)"},
     samples=normal()
     & calls(
@@ -107,7 +107,7 @@ rule(
     "y = full_like(a, fill_value, dtype=None)",
     a=no_adjoint,
     variants=[variant(when="is_scalar(fill_value)", fill_value="np.sum(d_y)")],
-    fill_value="unbroadcast_to(d_y, np.shape(fill_value), np.result_type(fill_value))",
+    fill_value="unbroadcast_to(d_y, np.shape(fill_value), np.result_type(d_y))",
     tangent={"fill_value": "np.full_like(a, t_fill_value, dtype)"},
     samples=normal() & calls("a[2, 3], float(x[()])", "a[2, 3], x[3]", "a[0], x[()]", "a[()], fill_value=float(x[()])"),
 )
@@ -117,8 +117,8 @@ rule(
     variants=[
         variant(
             when="is_scalar(start) and is_scalar(stop)",
-            start="np.linspace(1, 0, num, endpoint) @ d_y",
-            stop="np.linspace(0, 1, num, endpoint) @ d_y",
+            start="np.linspace(1, 0, num, endpoint, dtype=d_y.dtype) @ d_y",
+            stop="np.linspace(0, 1, num, endpoint, dtype=d_y.dtype) @ d_y",
         )
     ],
     start="unbroadcast_to(np.tensordot(np.linspace(1, 0, num, endpoint), d_y, 1), np.shape(start), d_y.dtype)",
@@ -147,7 +147,8 @@ rule(
     stop=zero,
     step="np.reshape(np.sum(d_y * np.arange(len(d_y))), np.shape(step))",
     tangent={"start": "np.full(len(y), t_start)", "step": "t_step * np.arange(len(y))"},
-    samples=normal(scale=0.1) & calls("float(x[()]), 4.55", "float(x[()]), 5.55, 1.5", "x[()], 3.5, 1 + x[()]"),
+    samples=normal(scale=0.1)
+    & calls("float(x[()]), 4.55", "float(x[()]), 5.55, 1.5", "x[()], 3.5, 1 + x[()]", "float(x[()]) + 3.5"),
 )
 
 # ---- constants ----

@@ -30,7 +30,6 @@ rule(
     ),
     variants=[
         variant(when="ndim(v) == 1", v="np.diag(d_y, k)"),
-        variant(when="ndim(v) == 2", v="diagonal_adjoint(d_y, v.shape, v.dtype, k)"),
     ],
     v="diag_adjoint(d_y, v.shape, v.dtype, k)",
 )

@@ -26,6 +26,7 @@ rule(
         "a[2, 3], (3, 2), 'F'",
         "a[2, 3], 6, order='F'",
         "a[4], shape=(2, 2), order='C'",
+        "a[2, 3], (3, 2), 'A'",
     ),
     variants=[
         variant(
@@ -50,7 +51,14 @@ rule(
     "y = reshape(x, *shape, order='C')",
     result_alias="may alias x",
     samples=normal()
-    & calls("x[2, 3], 3, 2", "x[2, 3], (3, 2)", "x[2, 3], -1", "x[0, 3], 3, 0", "x[2, 3], 3, 2, order='F'"),
+    & calls(
+        "x[2, 3], 3, 2",
+        "x[2, 3], (3, 2)",
+        "x[2, 3], -1",
+        "x[0, 3], 3, 0",
+        "x[2, 3], 3, 2, order='F'",
+        "x[2, 3], 3, 2, order='A'",
+    ),
     variants=[
         variant(
             when="absent(order) or value(order) == 'C'", x="d_y.reshape(x.shape)", tangent={"x": "t_x.reshape(*shape)"}
@@ -68,7 +76,7 @@ rule(
     np.ravel,
     "y = ravel(a, order='C')",
     result_alias="may alias a",
-    samples=normal() & calls("a[2, 3]", "a[4]", "a[()]", "a[0, 3]", "a[2, 3], 'F'"),
+    samples=normal() & calls("a[2, 3]", "a[4]", "a[()]", "a[0, 3]", "a[2, 3], 'F'", "a[2, 3], 'K'"),
     variants=[
         variant(when="absent(order) or value(order) == 'C'", a="d_y.reshape(a.shape)", tangent={"a": "np.ravel(t_a)"}),
         variant(when="value(order) == 'F'", a="d_y.reshape(a.shape, order='F')", tangent={"a": "t_a.ravel('F')"}),
@@ -79,7 +87,7 @@ rule(
 rule(
     np.ndarray.flatten,
     "y = flatten(x, order='C')",
-    samples=normal() & calls("x[2, 3]", "x[4]", "x[()]", "x[0, 3]", "x[2, 3], 'F'"),
+    samples=normal() & calls("x[2, 3]", "x[4]", "x[()]", "x[0, 3]", "x[2, 3], 'F'", "x[2, 3], 'K'"),
     variants=[
         variant(when="absent(order) or value(order) == 'C'", x="d_y.reshape(x.shape)", tangent={"x": "t_x.flatten()"}),
         variant(when="value(order) == 'F'", x="d_y.reshape(x.shape, order='F')", tangent={"x": "t_x.flatten('F')"}),
@@ -160,6 +168,7 @@ rule(
     & calls(
         "x[2, 3]",
         "x[2, 3], None",
+        "x[()]",
         "x[2, 3, 4], 1, 2, 0",
         "x[2, 3, 4], (-1, 0, 1)",
         "x[2, 3, 4], [2, 0, 1]",
