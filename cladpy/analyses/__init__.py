@@ -1,0 +1,1 @@
+"""Analyses of functions in the intermediate representation."""

@@ -1,0 +1,219 @@
+"""Compute which variables may still be read after each statement.
+
+Direction backward; lattice: sets of variables, ordered by inclusion; meet: union; transfer: what a statement binds
+is removed, what it reads is added. A loop needs no iteration to a fixed point: the transfer of its body has the form
+``exposed | (live - bound)``, so one look at what the body reads before binding it gives the set at its head.
+
+Requires: a function whose statements are distinct objects. Guarantees: linear in the length of the text for straight
+code, times the depth of nesting for loops. Soundness: may over-report; never misses a read. Variables that a lambda,
+a comprehension or a walrus mentions are live everywhere. Reference: Aho et al., *Compilers*, section 9.2.5.
+"""
+
+from collections.abc import Callable, Iterator
+
+import gast
+
+from cladpy.ir import statements as ir
+from cladpy.ir.expressions import names_in
+
+Visit = Callable[[ir.Statement, set[str]], None]
+SCOPES = (gast.Lambda, gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp, gast.NamedExpr)
+
+
+def own_expressions(statement: ir.Statement) -> tuple[gast.expr, ...]:
+    """Return the expressions of a statement itself, those of nested statements left out.
+
+    A target is among them, as the last one.
+    """
+    match statement:
+        case ir.Assign() | ir.Update():
+            return statement.value, statement.target
+        case ir.Effect() | ir.Return():
+            return (statement.value,)
+        case ir.If() | ir.While():
+            return (statement.test,)
+        case ir.For():
+            return statement.iterable, statement.target
+        case ir.With():
+            return (statement.context,)
+        case ir.Assert():
+            return (statement.test,) if statement.message is None else (statement.test, statement.message)
+        case ir.Raise():
+            return tuple(part for part in (statement.exception, statement.cause) if part is not None)
+    return ()
+
+
+def target_names(target: gast.expr) -> Iterator[str]:
+    """Yield the variables that a target binds; a store into an item or attribute binds none."""
+    if isinstance(target, gast.Name):
+        yield target.id
+    elif isinstance(target, gast.Starred):
+        yield from target_names(target.value)
+    elif isinstance(target, gast.Tuple | gast.List):
+        for item in target.elts:
+            yield from target_names(item)
+
+
+def binds(statement: ir.Statement) -> tuple[str, ...]:
+    """Return the variables that a statement itself gives a value."""
+    if isinstance(statement, ir.Assign | ir.Update | ir.For):
+        return tuple(target_names(statement.target))
+    return ()
+
+
+def reads(statement: ir.Statement) -> tuple[str, ...]:
+    """Return the names that a statement itself reads, repeats included.
+
+    A stored-into name is read; so is the name that an update rebinds, and one that is deleted.
+    """
+    if isinstance(statement, ir.Delete):
+        return statement.names
+    if isinstance(statement, ir.Assign | ir.For):
+        value, target = own_expressions(statement)
+        return *names_in(value), *_read_by_target(target)
+    return tuple(name for part in own_expressions(statement) for name in names_in(part))
+
+
+def _read_by_target(target: gast.expr) -> Iterator[str]:
+    if isinstance(target, gast.Tuple | gast.List):
+        for item in target.elts:
+            yield from _read_by_target(item)
+    elif isinstance(target, gast.Starred):
+        yield from _read_by_target(target.value)
+    elif not isinstance(target, gast.Name):
+        yield from names_in(target)
+
+
+def pinned(function: ir.Function) -> frozenset[str]:
+    """Return the names that a lambda, comprehension or walrus mentions: they may be read at any later time."""
+    found: set[str] = set()
+    for statement in ir.walk(function.body):
+        for expression in own_expressions(statement):
+            found.update(_names_in_scopes(expression))
+    return frozenset(found)
+
+
+def _names_in_scopes(node: gast.AST) -> Iterator[str]:
+    if isinstance(node, SCOPES):
+        yield from names_in(node)
+        return
+    for child in gast.iter_child_nodes(node):
+        yield from _names_in_scopes(child)
+
+
+def visit_backward(function: ir.Function, visit: Visit) -> frozenset[str]:
+    """Call ``visit(statement, live)`` for each statement once, the last first, and return what is live on entry.
+
+    Parameters
+    ----------
+    function : Function
+        What to analyse.
+    visit : callable
+        Gets the statement and the variables live behind it: for a compound statement those live behind its header,
+        into the body or past it. The set is only lent.
+
+    Examples
+    --------
+    >>> from cladpy.ir.expressions import name, store_name
+    >>> body = (ir.Assign(store_name("y"), name("x")), ir.Return(name("y")))
+    >>> visit_backward(ir.Function("f", ("x",), body), lambda statement, live: print(type(statement).__name__, live))
+    Return set()
+    Assign {'y'}
+    frozenset({'x'})
+    """
+    walk = _Walk(pinned(function))
+    return frozenset(walk.block(function.body, set(walk.pinned), _Edges(walk.pinned, walk.pinned), visit))
+
+
+def deaths(function: ir.Function) -> dict[int, frozenset[str]]:
+    """Return, by ``id(statement)``, what a statement reads or binds and nothing reads behind it."""
+    found: dict[int, frozenset[str]] = {}
+
+    def visit(statement: ir.Statement, live: set[str]) -> None:
+        found[id(statement)] = frozenset(
+            name for names in (reads(statement), binds(statement)) for name in names if name not in live
+        )
+
+    visit_backward(function, visit)
+    return found
+
+
+class _Edges:
+    """What is live where ``break`` and ``continue`` go."""
+
+    __slots__ = ("after", "head")
+
+    def __init__(self, after: frozenset[str] | set[str], head: frozenset[str] | set[str]) -> None:
+        self.after = after
+        self.head = head
+
+
+def _ignore(_statement: ir.Statement, _live: set[str]) -> None:
+    """Visit nothing: the walk is made for its result."""
+
+
+class _Walk:
+    """The walk over one function; keeps what each loop's body reads before binding it."""
+
+    def __init__(self, always: frozenset[str]) -> None:
+        self.pinned = always
+        self.exposed: dict[int, frozenset[str]] = {}
+
+    def block(self, block: ir.Block, live: set[str], edges: _Edges, visit: Visit) -> set[str]:
+        """Return what is live before a block; ``live`` is used up."""
+        for statement in reversed(block):
+            live = self.statement(statement, live, edges, visit)
+        return live
+
+    def statement(self, statement: ir.Statement, live: set[str], edges: _Edges, visit: Visit) -> set[str]:
+        match statement:
+            case ir.If():
+                live = self.block(statement.body, set(live), edges, visit) | self.block(
+                    statement.orelse, live, edges, visit
+                )
+            case ir.For():
+                return self.for_loop(statement, live, visit)
+            case ir.While():
+                return self.while_loop(statement, live, visit)
+            case ir.With():  # an exception in the body may be swallowed: nothing is certain to be bound in it
+                live = live | self.block(statement.body, set(live), edges, visit)
+            case ir.Break():
+                live = set(edges.after)
+            case ir.Continue():
+                live = set(edges.head)
+            case ir.Return() | ir.Raise():
+                live = set(self.pinned)
+        visit(statement, live)
+        live.difference_update(name for name in binds(statement) if name not in self.pinned)
+        live.update(reads(statement))
+        return live
+
+    def for_loop(self, loop: ir.For, after: set[str], visit: Visit) -> set[str]:
+        targets = set(target_names(loop.target)) - self.pinned
+        head = after | (self.exposed_by(loop) - targets) | set(_read_by_target(loop.target))
+        body = self.block(loop.body, set(head), _Edges(after, head), visit)
+        visit(loop, head | body)
+        head.update(reads(loop))
+        return head
+
+    def while_loop(self, loop: ir.While, after: set[str], visit: Visit) -> set[str]:
+        head = self.exposed_by(loop) | set(reads(loop))
+        if is_always_true(loop.test):  # only a break leads behind the loop
+            head = self.block(loop.body, set(head), _Edges(after, head), _ignore)
+        else:
+            head = head | after
+        body = self.block(loop.body, set(head), _Edges(after, head), visit)
+        visit(loop, body if is_always_true(loop.test) else body | after)
+        return set(head)
+
+    def exposed_by(self, loop: ir.For | ir.While) -> set[str]:
+        """Return what the body of a loop reads before binding it."""
+        if id(loop) not in self.exposed:
+            nothing = _Edges(self.pinned, self.pinned)
+            self.exposed[id(loop)] = frozenset(self.block(loop.body, set(self.pinned), nothing, _ignore))
+        return set(self.exposed[id(loop)])
+
+
+def is_always_true(test: gast.expr) -> bool:
+    """Tell whether a loop's test is a literal that holds."""
+    return isinstance(test, gast.Constant) and bool(test.value)

@@ -1,0 +1,363 @@
+"""Compute which variables may share memory, over a whole function.
+
+Classes by union-find, without regard to order: ``b = a``, views, containers and their items, results of calls that
+are not known to be fresh, and what is appended to and popped from a list. Parameters, globals and what calls with
+unknown effects touch belong to the class of ``EXTERNAL``.
+
+Requires: a function whose statements are distinct objects. Guarantees: nearly linear. Soundness: may over-report;
+never misses a pair that shares memory, provided that ``is_fresh`` and the facts are right. Reference: Steensgaard,
+Points-to analysis in almost linear time, POPL 1996.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Protocol
+
+import gast
+
+from cladpy.analyses.liveness import SCOPES, own_expressions, target_names
+from cladpy.ir import statements as ir
+from cladpy.ir.expressions import names_in
+from cladpy.ir.fact import UNKNOWN, Fact
+
+EXTERNAL = ""
+"""Stands for all memory that others may reach: arguments, globals, what unknown calls keep."""
+
+IMMUTABLE = frozenset({"python", "scalar", "none", "str", "range", "slice", "ellipsis", "module", "class", "bottom"})
+SHAPE_ATTRIBUTES = frozenset({"shape", "ndim", "size", "dtype", "itemsize", "nbytes"})
+NUMERIC_OPERATORS = (gast.Sub, gast.Div, gast.FloorDiv, gast.Mod, gast.Pow, gast.MatMult)  # no list has these
+VIEW_METHODS = frozenset({"reshape", "transpose", "swapaxes", "ravel", "squeeze", "view"})
+FIRST_ARGUMENT_ALONE = frozenset({"unbroadcast", "unbroadcast_to", "own"})
+"""Runtime helpers whose result is their first argument or new; the others are read for shape and dtype."""
+
+
+class Knowledge(Protocol):
+    """What the analysis asks about values and calls; the optimiser's context gives it."""
+
+    @property
+    def facts(self) -> Mapping[str, Fact]:
+        """Facts of the variables."""
+
+    @property
+    def is_pure(self) -> Callable[[gast.Call], bool]:
+        """Whether a call has no effects and gives the same result again."""
+
+    @property
+    def is_fresh(self) -> Callable[[gast.Call], bool]:
+        """Whether a call's result shares no memory with its arguments."""
+
+    @property
+    def infer(self) -> Callable[[gast.expr], Fact]:
+        """Fact of an expression over variables."""
+
+
+class Storage:
+    """The classes of variables of one function that may share memory.
+
+    Examples
+    --------
+    >>> class Nothing:
+    ...     facts = {}
+    ...     infer = staticmethod(lambda expression: UNKNOWN)
+    ...     is_pure = is_fresh = staticmethod(lambda call: True)
+    >>> from cladpy.ir.expressions import name, parse, store_name
+    >>> body = (ir.Assign(store_name("a"), parse("zeros(3)")), ir.Assign(store_name("b"), parse("a[1:]")))
+    >>> storage = Storage(ir.Function("f", ("x",), body), Nothing())
+    >>> sorted(storage.members("a")), storage.is_external("a"), storage.is_external("x")
+    (['a', 'b'], False, True)
+    """
+
+    def __init__(self, function: ir.Function, knowledge: Knowledge) -> None:
+        self._knowledge = knowledge
+        self._variables = variables(function)
+        self._parent = {variable: variable for variable in (EXTERNAL, *sorted(self._variables))}
+        self.tapes = tapes(function)
+        self._join([EXTERNAL, *function.parameters])
+        for statement in ir.walk(function.body):
+            self._connect(statement)
+        self._members: dict[str, set[str]] = {}
+        for variable in self._variables:
+            self._members.setdefault(self.class_of(variable), set()).add(variable)
+
+    def class_of(self, variable: str) -> str:
+        """Return the representative of a variable's class; globals are external, immutable values alone."""
+        root = variable
+        if variable not in self._variables:
+            return EXTERNAL
+        while self._parent[root] != root:
+            root = self._parent[root]
+        while self._parent[variable] != root:
+            self._parent[variable], variable = root, self._parent[variable]
+        return root
+
+    def members(self, variable: str) -> frozenset[str]:
+        """Return the variables that may share memory with a variable, itself among them."""
+        return frozenset(self._members.get(self.class_of(variable), (variable,)))
+
+    def is_external(self, variable: str) -> bool:
+        """Tell whether others than this function may reach a variable's memory."""
+        return self.class_of(variable) == self.class_of(EXTERNAL)
+
+    def is_immutable(self, variable: str) -> bool:
+        """Tell whether the facts say that a variable's values cannot be changed in place."""
+        return self._knowledge.facts.get(variable, UNKNOWN).kind in IMMUTABLE
+
+    def classes_read(self, expression: gast.expr) -> set[str]:
+        """Return the classes of the memory that evaluating an expression may look at."""
+        return {self.class_of(name) for name in names_in(expression) if not self.is_immutable(name)}
+
+    def is_tape_call(self, call: gast.expr) -> bool:
+        """Tell whether a call pushes on or pops from a tape, and does nothing else."""
+        method = list_method(call)
+        return method is not None and method[0] in self.tapes
+
+    # ---- what the value of an expression may share memory with ----
+
+    def roots(self, expression: gast.expr | None) -> set[str]:
+        """Return the variables with which the value of an expression may share memory."""
+        match expression:
+            case None | gast.Constant() | gast.JoinedStr() | gast.Compare() | gast.Slice():
+                return set()
+            case gast.Name():
+                return self._root(expression.id)
+            case gast.Attribute():
+                return set() if expression.attr in SHAPE_ATTRIBUTES else self.roots(expression.value)
+            case gast.Subscript():
+                return self._unless_immutable(expression, self.roots(expression.value))
+            case gast.BinOp() | gast.UnaryOp():
+                return set() if self.is_numeric(expression) else self._mentioned(expression)
+            case gast.Call():
+                return self._of_call(expression)
+            case gast.Tuple() | gast.List() | gast.BoolOp() | gast.IfExp() | gast.Dict() | gast.Starred():
+                return self._union(part for part in gast.iter_child_nodes(expression) if isinstance(part, gast.expr))
+        return self._mentioned(expression) | {EXTERNAL}
+
+    def is_numeric(self, expression: gast.expr) -> bool:
+        """Tell whether an arithmetic expression certainly makes a new number or array, never a container."""
+        match expression:
+            case gast.Constant():
+                return isinstance(expression.value, int | float | complex)
+            case gast.Compare():
+                return True
+            case gast.UnaryOp():
+                return True
+            case gast.BinOp() if isinstance(expression.op, NUMERIC_OPERATORS):
+                return True
+            case gast.BinOp():
+                return self._is_float(expression.left) or self._is_float(expression.right) or self._infer(expression)
+            case gast.Name():
+                return self._knowledge.facts.get(expression.id, UNKNOWN).is_number
+        return self._infer(expression)
+
+    def owns(self, expression: gast.expr) -> bool:
+        """Tell whether the value of an expression is certainly new: its memory belongs to nobody else, or it has none.
+
+        A full view of a new array (``(a @ b).T``) counts; a part of one does not.
+        """
+        match expression:
+            case gast.Constant() | gast.Compare():
+                return True
+            case gast.BinOp() | gast.UnaryOp():
+                return self.is_numeric(expression)
+            case gast.Attribute():
+                return (
+                    expression.attr == "T"
+                    and not isinstance(expression.value, gast.Name)
+                    and self.owns(expression.value)
+                )
+            case gast.Call(func=gast.Attribute(attr=method, value=receiver)) if method in VIEW_METHODS:
+                return self._knowledge.is_fresh(expression) or (
+                    not isinstance(receiver, gast.Name) and self.owns(receiver)
+                )
+            case gast.Call():
+                return self._knowledge.is_fresh(expression) or is_request(expression)
+        return False
+
+    def _is_float(self, expression: gast.expr) -> bool:
+        """Tell whether an operand is floating or comes from arithmetic, so that the other one is no list."""
+        match expression:
+            case gast.Constant():
+                return isinstance(expression.value, float | complex)
+            case gast.Compare():
+                return True
+            case gast.BinOp() | gast.UnaryOp():
+                return self.is_numeric(expression)
+            case gast.Name():
+                return self._knowledge.facts.get(expression.id, UNKNOWN).is_floating
+        return False
+
+    def _infer(self, expression: gast.expr) -> bool:
+        return self._knowledge.infer(expression).is_number
+
+    def _root(self, variable: str) -> set[str]:
+        if self.is_immutable(variable):
+            return set()
+        return {variable} if variable in self._variables else {EXTERNAL}
+
+    def _unless_immutable(self, expression: gast.expr, roots: set[str]) -> set[str]:
+        if roots and self._knowledge.infer(expression).kind in IMMUTABLE:
+            return set()
+        return roots
+
+    def _union(self, expressions: Iterable[gast.expr]) -> set[str]:
+        return {root for expression in expressions for root in self.roots(expression)}
+
+    def _mentioned(self, expression: gast.expr) -> set[str]:
+        return {root for name in names_in(expression) for root in self._root(name)}
+
+    def _of_call(self, call: gast.Call) -> set[str]:
+        if self._knowledge.is_fresh(call) or is_request(call):
+            return set()
+        arguments: list[gast.expr] = [*call.args, *(keyword.value for keyword in call.keywords)]
+        if isinstance(call.func, gast.Name) and call.func.id in FIRST_ARGUMENT_ALONE:
+            arguments = arguments[:1]
+        if isinstance(call.func, gast.Attribute) and not self._is_global(call.func.value):
+            arguments.append(call.func.value)
+        roots = self._union(arguments)
+        known = self._knowledge.is_pure(call) or self.is_tape_call(call)
+        return self._unless_immutable(call, roots if known else roots | {EXTERNAL})
+
+    def _is_global(self, expression: gast.expr) -> bool:
+        """Tell whether an expression is a module or the like: ``np``, ``np.linalg``."""
+        while isinstance(expression, gast.Attribute):
+            expression = expression.value
+        return isinstance(expression, gast.Name) and expression.id not in self._variables
+
+    # ---- what statements connect ----
+
+    def _connect(self, statement: ir.Statement) -> None:
+        match statement:
+            case ir.Assign() | ir.Update():
+                self._connect_target(statement.target, statement.value)
+            case ir.For():
+                self._connect_target(statement.target, statement.iterable)
+            case ir.With():
+                self._join([EXTERNAL, *self._mentioned(statement.context)])
+        for expression in own_expressions(statement):
+            self._connect_calls(expression)
+
+    def _connect_target(self, target: gast.expr, value: gast.expr) -> None:
+        if _match_by_position(target, value):
+            for part, item in zip(target.elts, value.elts, strict=True):
+                self._connect_target(part, item)
+            return
+        roots = self.roots(value)
+        if isinstance(target, gast.Name):
+            if not self.is_immutable(target.id):
+                self._join([target.id, *roots])
+        elif isinstance(target, gast.Subscript | gast.Attribute):
+            if not self._copies_into(target):
+                self._join([*self.roots(target.value), *roots])
+        else:
+            self._join([*(name for name in target_names(target) if not self.is_immutable(name)), *roots])
+
+    def _copies_into(self, target: gast.expr) -> bool:
+        """Tell whether a store copies numbers, as into an array, rather than keeping the object."""
+        return isinstance(target, gast.Subscript) and self._knowledge.infer(target.value).kind == "array"
+
+    def _connect_calls(self, expression: gast.AST) -> None:
+        for node in gast.walk(expression):
+            if isinstance(node, SCOPES):
+                self._join([EXTERNAL, *self._mentioned(node)])
+            elif isinstance(node, gast.Call) and not is_request(node) and not self._knowledge.is_pure(node):
+                touched = self._union([node.func, *node.args, *(keyword.value for keyword in node.keywords)])
+                self._join(touched if self.is_tape_call(node) else {EXTERNAL, *touched})
+
+    def _join(self, variables: Iterable[str]) -> None:
+        first: str | None = None
+        for variable in variables:
+            root = self.class_of(variable)
+            if first is None:
+                first = root
+            elif self.class_of(first) != root:
+                # The external class keeps its name, so that asking for it stays cheap.
+                low, high = (root, self.class_of(first)) if root == EXTERNAL else (self.class_of(first), root)
+                self._parent[high] = low
+
+
+def _match_by_position(target: gast.expr, value: gast.expr) -> bool:
+    if not isinstance(target, gast.Tuple | gast.List) or not isinstance(value, gast.Tuple | gast.List):
+        return False
+    starred = any(isinstance(item, gast.Starred) for item in [*target.elts, *value.elts])
+    return len(target.elts) == len(value.elts) and not starred
+
+
+def is_request(call: gast.expr) -> bool:
+    """Tell whether a call asks for storage of its own: ``owned(value)``."""
+    return isinstance(call, gast.Call) and isinstance(call.func, gast.Name) and call.func.id == "owned"
+
+
+def list_method(call: gast.expr) -> tuple[str, str] | None:
+    """Return variable and method of ``variable.append(value)`` and ``variable.pop()``, else None."""
+    if not isinstance(call, gast.Call) or not isinstance(call.func, gast.Attribute) or call.keywords:
+        return None
+    receiver, method = call.func.value, call.func.attr
+    if not isinstance(receiver, gast.Name) or (method, len(call.args)) not in (("append", 1), ("pop", 0)):
+        return None
+    return receiver.id, method
+
+
+def variables(function: ir.Function) -> frozenset[str]:
+    """Return the parameters of a function and the names that its statements bind."""
+    found = set(function.parameters)
+    for statement in ir.walk(function.body):
+        if isinstance(statement, ir.Assign | ir.Update | ir.For):
+            found.update(target_names(statement.target))
+    return frozenset(found)
+
+
+def tapes(function: ir.Function) -> frozenset[str]:
+    """Return the lists that are only made, pushed on, popped from, tested and returned: nothing else names them.
+
+    Such a list is made by ``[]`` here, or is one of the tapes in a state that is unpacked.
+    """
+    found: set[str] = set()
+    others = set(function.parameters)
+    for statement in ir.walk(function.body):
+        match statement:
+            case ir.Assign(target=gast.Name(id=variable), value=gast.List(elts=[])):
+                found.add(variable)
+                continue
+            case ir.Assign(target=gast.Tuple(elts=items), value=gast.Name()) if all(
+                isinstance(item, gast.Name) for item in items
+            ):
+                state = {item.id for item in items}
+                found |= {name for name in state if is_tape_name(name)}
+                others |= {name for name in state if not is_tape_name(name)} | {statement.value.id}
+                continue
+            case ir.Assign() | ir.For() | ir.Update():
+                others.update(target_names(statement.target))
+            case ir.Return(value=value):
+                others.update(_names_not_items(value))
+                continue
+            case ir.While(test=gast.Name()) | ir.Delete():
+                continue
+        for expression in own_expressions(statement):
+            others.update(_names_beside_pushes(expression))
+    return frozenset(found - others)
+
+
+def is_tape_name(variable: str) -> bool:
+    """Tell whether a variable is named as cladpy names a tape."""
+    base = variable.partition("@")[0]
+    return base == "tape" or base.startswith("tape_")
+
+
+def _names_not_items(value: gast.expr) -> Iterator[str]:
+    """Yield the names in a returned value that are no items of a display: a list that is returned has ended here."""
+    if isinstance(value, gast.Tuple):
+        for item in value.elts:
+            yield from _names_not_items(item)
+    elif not isinstance(value, gast.Name):
+        yield from _names_beside_pushes(value)
+
+
+def _names_beside_pushes(node: gast.AST) -> Iterator[str]:
+    if isinstance(node, gast.Name):
+        yield node.id
+        return
+    if isinstance(node, gast.expr) and list_method(node) is not None:
+        for argument in node.args:  # type: ignore[attr-defined]
+            yield from _names_beside_pushes(argument)
+        return
+    for child in gast.iter_child_nodes(node):
+        yield from _names_beside_pushes(child)

@@ -1,0 +1,1 @@
+"""Optimisation: passes from Function to Function that keep every value."""

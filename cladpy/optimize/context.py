@@ -1,0 +1,71 @@
+"""What the optimiser knows beside the function: facts of variables and effects of calls."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+import gast
+
+from cladpy.ir.expressions import name, names_in, rebuild
+from cladpy.ir.fact import UNKNOWN, Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What is known of the variables and calls of one generated function.
+
+    Parameters
+    ----------
+    facts : mapping of str to Fact
+        Facts of variables; a missing one is unknown.
+    is_pure : callable
+        Whether a call has no effects and gives the same result again.
+    is_fresh : callable
+        Whether a call's result shares no memory with its arguments.
+    early_release : bool
+        Whether ``del`` statements are wanted.
+    infer : callable
+        Fact of an expression over variables.
+    reserved : frozenset of str
+        Identifiers that nothing made by cladpy may be printed with.
+    """
+
+    facts: Mapping[str, Fact]
+    is_pure: Callable[[gast.Call], bool]
+    is_fresh: Callable[[gast.Call], bool]
+    early_release: bool
+    infer: Callable[[gast.expr], Fact]
+    reserved: frozenset[str] = frozenset()
+
+    def fact(self, variable: str) -> Fact:
+        """Return what is known of a variable."""
+        return self.facts.get(variable, UNKNOWN)
+
+    def renamed(self, origins: Mapping[str, str], facts: Mapping[str, Fact] | None = None) -> "Context":
+        """Return the context of a function in which variables bear new names.
+
+        Parameters
+        ----------
+        origins : mapping of str to str
+            By new name, the variable that this context knows.
+        facts : mapping of str to Fact, optional
+            Facts by new name, where they differ from those of the origin.
+        """
+        if not origins:
+            return self
+        known = {new: self.facts[old] for new, old in origins.items() if old in self.facts}
+
+        def back(expression: gast.expr) -> gast.expr:
+            if not any(found in origins for found in names_in(expression)):
+                return expression
+            return rebuild(expression, _to_origin)  # type: ignore[return-value]
+
+        def _to_origin(node: gast.AST) -> gast.AST | None:
+            return name(origins[node.id]) if isinstance(node, gast.Name) and node.id in origins else None
+
+        return replace(
+            self,
+            facts={**self.facts, **known, **(facts or {})},
+            is_pure=lambda call: self.is_pure(back(call)),  # type: ignore[arg-type]
+            is_fresh=lambda call: self.is_fresh(back(call)),  # type: ignore[arg-type]
+            infer=lambda expression: self.infer(back(expression)),
+        )

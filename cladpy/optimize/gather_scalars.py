@@ -1,0 +1,78 @@
+"""Gather the scalar factors of a product to its left, so that the array is gone over once.
+
+before: ``2 * (d@6 * residual)``   ``u * d@8 * 2``
+after:  ``2 * d@6 * residual``     ``2 * d@8 * u``
+
+Literals first, then scalars, then arrays, each in their order. Only in the reverse sweep and where the product is
+floating: the last rounding may change, which the primal's value must not. Guarantees: linear.
+"""
+
+from dataclasses import replace
+
+import gast
+
+from cladpy.ir import statements as ir
+from cladpy.ir.expressions import rebuild
+from cladpy.optimize.context import Context
+from cladpy.optimize.products import factors, number_value, product
+from cladpy.optimize.rewriting import map_blocks, map_expressions
+from cladpy.optimize.sweeps import reverse_sweep
+
+
+def run(function: ir.Function, context: Context) -> ir.Function:
+    """Return the function with the products of its reverse sweep in order."""
+    reverse = reverse_sweep(function)
+    gatherer = _Gatherer(context)
+
+    def block(statements: ir.Block) -> ir.Block:
+        return tuple(statement(each) for each in statements)
+
+    def statement(each: ir.Statement) -> ir.Statement:
+        changed = map_expressions(each, gatherer.expression) if id(each) in reverse else each
+        return map_blocks(changed, block)
+
+    body = block(function.body)
+    return function if body == function.body else replace(function, body=body)
+
+
+class _Gatherer:
+    """Orders the factors of products by rank."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+
+    def expression(self, expression: gast.expr) -> gast.expr:
+        """Return an expression with each product in order."""
+        return rebuild(expression, self._node)  # type: ignore[return-value]
+
+    def _node(self, node: gast.AST) -> gast.AST | None:
+        if not isinstance(node, gast.BinOp) or not isinstance(node.op, gast.Mult):
+            return None
+        parts = factors(node)
+        ranks = [self._rank(part) for part in parts]
+        inner = [self.expression(part) for part in parts]
+        if ranks == sorted(ranks) and not self._is_nested_right(node):
+            unchanged = all(new is old for new, old in zip(inner, parts, strict=True))
+            return node if unchanged else product(inner)
+        if 2 in ranks and not self._is_floating(node):
+            return None
+        order = sorted(range(len(parts)), key=lambda index: ranks[index])
+        return product([inner[index] for index in order])
+
+    def _is_nested_right(self, node: gast.expr) -> bool:
+        """Tell whether a product has a product as its right factor somewhere: ``2 * (s * a)``."""
+        while isinstance(node, gast.BinOp) and isinstance(node.op, gast.Mult):
+            if len(factors(node.right)) > 1:
+                return True
+            node = node.left
+        return False
+
+    def _rank(self, part: gast.expr) -> int:
+        """Return 0 for a literal, 1 for a scalar, 2 for an array or something unknown."""
+        if number_value(part) is not None:
+            return 0
+        fact = self.context.infer(part)
+        return 1 if fact.is_scalar and fact.kind != "array" else 2
+
+    def _is_floating(self, node: gast.expr) -> bool:
+        return self.context.infer(node).is_floating

@@ -1,0 +1,119 @@
+"""Write an adjoint that is summed up in steps as one expression.
+
+before: ``d = e``, ``d = d + e``      ``d = e1``, ``d = d + e2``      ``d = d + -e``
+after:  ``d = 2 * e``                 ``d = e1 + e2``                 ``d = d - e``
+
+Only within the group of one primal statement, and while the line stays short. A sum that goes on from an earlier group
+is merged only where it is a scalar: an array takes its contributions one by one, in place. Requires single versions.
+Guarantees: linear. Soundness: as folding; the order of a sum of scalars may change.
+"""
+
+from dataclasses import replace
+
+import gast
+
+from cladpy.ir import statements as ir
+from cladpy.ir.expressions import binary, constant, mentions, same
+from cladpy.optimize.context import Context
+from cladpy.optimize.fold_back import INDENT, WIDEST
+from cladpy.optimize.folding import Folding, Waiting
+from cladpy.optimize.products import without_minus
+from cladpy.optimize.variables import base_of, is_adjoint, is_temporary
+from cladpy.optimize.width import width
+
+
+def run(function: ir.Function, context: Context) -> ir.Function:
+    """Return the function with the steps of sums merged."""
+    return Folding(function, context, _MergeAdds).run()
+
+
+class _MergeAdds:
+    """Which version of an adjoint goes into the next one."""
+
+    def __init__(self, folding: Folding) -> None:
+        self.context = folding.context
+
+    def readers(self, _statement: ir.Assign, variable: str, uses: int) -> bool:
+        return uses == 1 and is_adjoint(variable)
+
+    def crosses_sweeps(self, _statement: ir.Assign) -> bool:
+        return False
+
+    def accept(self, waiting: Waiting, reader: ir.Statement, _folded: ir.Statement, indent: int) -> ir.Statement | None:
+        if not isinstance(reader, ir.Assign) or not isinstance(reader.target, gast.Name):
+            return None
+        if reader.source != waiting.statement.source or not _is_next(waiting.variable, reader.target.id):
+            return None
+        value = self._sum(waiting.statement.value, waiting.variable, reader.value)
+        if value is None or width(value) > WIDEST - INDENT * indent - width(reader.target):
+            return None
+        return replace(reader, value=value)
+
+    def _sum(self, first: gast.expr, variable: str, step: gast.expr) -> gast.expr | None:
+        """Return ``first + e`` for the step ``variable + e``."""
+        match step:
+            case gast.BinOp(left=gast.Name(id=name), op=gast.Add() | gast.Sub() as operation, right=added):
+                if name != variable or mentions(added, variable):
+                    return None
+                sign = 1 if isinstance(operation, gast.Add) else -1
+            case _:
+                return None
+        if isinstance(first, gast.BinOp) and _goes_on(first, variable):
+            if not self.context.fact(variable).is_scalar:
+                return None
+            added_before = _terms(first.right, 1 if isinstance(first.op, gast.Add) else -1)
+            total = _total(_with_term(added_before, sign, added))
+            return binary(first.left, gast.Add() if total[0] > 0 else gast.Sub(), total[1])
+        if self.context.fact(variable).is_scalar:
+            sign, value = _total(_with_term(_terms(first, 1), sign, added))
+            return value if sign > 0 else gast.UnaryOp(gast.USub(), value)
+        if sign > 0 and same(first, added):
+            return binary(constant(2), gast.Mult(), first)
+        freed = without_minus(first) if sign > 0 else None
+        return binary(added, gast.Sub(), freed) if freed is not None else binary(first, operation, added)
+
+
+Terms = list[tuple[int, gast.expr]]
+
+
+def _goes_on(first: gast.BinOp, variable: str) -> bool:
+    """Tell whether a version of an adjoint is an earlier version and something added to it."""
+    if not isinstance(first.op, gast.Add | gast.Sub) or not isinstance(first.left, gast.Name):
+        return False
+    return base_of(first.left.id) == base_of(variable)
+
+
+def _terms(value: gast.expr, sign: int) -> Terms:
+    """Return the terms of a sum with their signs."""
+    if isinstance(value, gast.BinOp) and isinstance(value.op, gast.Add | gast.Sub):
+        right = sign if isinstance(value.op, gast.Add) else -sign
+        return _terms(value.left, sign) + _terms(value.right, right)
+    freed = without_minus(value)
+    return [(sign, value)] if freed is None else [(-sign, freed)]
+
+
+def _with_term(terms: Terms, sign: int, added: gast.expr) -> Terms:
+    """Return the terms of a sum of scalars with another one; a term that occurs already is doubled."""
+    for each_sign, each in _terms(added, sign):
+        for index, (known_sign, known) in enumerate(terms):
+            if known_sign == each_sign and same(known, each):
+                doubled = (known_sign, binary(constant(2), gast.Mult(), known))
+                terms = [*terms[:index], doubled, *terms[index + 1 :]]
+                break
+        else:
+            terms = [*terms, (each_sign, each)]
+    return terms
+
+
+def _total(terms: Terms) -> tuple[int, gast.expr]:
+    """Return sign and value of a sum; a positive term stands first, if there is one."""
+    lead = next((index for index, (sign, _) in enumerate(terms) if sign > 0), 0)
+    sign, value = terms[lead]
+    for other_sign, other in terms[:lead] + terms[lead + 1 :]:
+        value = binary(value, gast.Add() if other_sign == sign else gast.Sub(), other)
+    return sign, value
+
+
+def _is_next(variable: str, target: str) -> bool:
+    """Tell whether a variable is the version of an adjoint that another one goes on from."""
+    return base_of(variable) == base_of(target) and (not is_temporary(variable) or variable == target)

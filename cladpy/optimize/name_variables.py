@@ -1,0 +1,187 @@
+"""Give each variable the identifier that it is printed with.
+
+before: ``u@2 = u.copy()``, ``tape@1 = []``, ``v@6 = ...``, ``d@6 = ...``
+after:  ``u = u.copy()``, ``tape_1 = []``, ``v_1 = ...``, ``d_1 = ...``
+
+Versions of one name share it where they are never wanted at the same time; else later ones get ``_2``, ``_3``.
+Temporaries and tapes are numbered as they appear. Requires: all other passes have run. Guarantees: close to linear.
+Soundness: two variables that share a name never hold wanted values at once, loops included.
+"""
+
+from dataclasses import dataclass, field
+
+import gast
+
+from cladpy.analyses.liveness import SCOPES, binds, own_expressions, visit_backward
+from cladpy.analyses.storage import variables
+from cladpy.ir import statements as ir
+from cladpy.ir.expressions import names_in
+from cladpy.ir.fact import BOTTOM, Fact, join
+from cladpy.optimize.context import Context
+from cladpy.optimize.rewriting import rename
+from cladpy.optimize.variables import base_of, is_numbered
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedFunction(ir.Function):
+    """A function whose variables are identifiers, with what is known of them.
+
+    Parameters
+    ----------
+    facts : dict of str to Fact
+        By identifier, what holds of all variables that are printed with it.
+    origins : dict of str to str
+        By identifier, one of its variables; only where all of them have the same fact.
+    """
+
+    facts: dict[str, Fact] = field(default_factory=dict)
+    origins: dict[str, str] = field(default_factory=dict)
+
+    def context(self, context: Context) -> Context:
+        """Return what the context of the variables says of the identifiers."""
+        return context.renamed(self.origins, self.facts)
+
+
+def run(function: ir.Function, context: Context) -> PrintedFunction:
+    """Return the function with its variables named.
+
+    Examples
+    --------
+    >>> from cladpy.ir.expressions import name, parse, store_name
+    >>> from cladpy.ir.fact import UNKNOWN
+    >>> body = (ir.Assign(store_name("x@2"), parse("x + 1")), ir.Return(name("x@2")))
+    >>> context = Context({}, bool, bool, True, lambda expression: UNKNOWN)
+    >>> run(ir.Function("f", ("x",), body), context).body[0].target.id
+    'x'
+    """
+    names = _Names(function, context.reserved).given
+    facts: dict[str, Fact] = {}
+    origins: dict[str, str] = {}
+    for variable, identifier in names.items():
+        fact = context.fact(variable)
+        if facts.get(identifier, fact) == fact:
+            origins.setdefault(identifier, variable)
+        else:
+            origins.pop(identifier, None)
+        facts[identifier] = join(facts.get(identifier, BOTTOM), fact)
+    body = rename(function.body, {variable: name for variable, name in names.items() if variable != name})
+    return PrintedFunction(function.name, function.parameters, body, function.docstring, facts, origins)
+
+
+class _Names:
+    """The naming of one function's variables."""
+
+    def __init__(self, function: ir.Function, reserved: frozenset[str]) -> None:
+        order = _in_order(function)
+        conflicts = _conflicts(function)
+        self.given: dict[str, str] = {name: name for name in function.parameters}
+        self.taken = _not_to_be_bound(function) | set(function.parameters)
+        self.taken |= {base_of(variable) for variable in order if not is_numbered(variable)}
+        self.reserved = reserved
+        self.holders: dict[str, list[str]] = {name: [name] for name in function.parameters}
+        fixed = _bound_in_scopes(function)
+        free = _not_to_be_bound(function)
+        counts: dict[str, int] = {}
+        for variable in order:
+            if variable in self.given:
+                continue
+            base = base_of(variable)
+            if is_numbered(variable):
+                self.given[variable] = self._numbered(base, counts)
+            elif variable in fixed:
+                self._hold(variable, variable)
+            else:
+                self._hold(variable, self._shared(base, conflicts.get(variable, set()), free | fixed))
+
+    def _hold(self, variable: str, identifier: str) -> None:
+        self.given[variable] = identifier
+        self.taken.add(identifier)
+        self.holders.setdefault(identifier, []).append(variable)
+
+    def _numbered(self, base: str, counts: dict[str, int]) -> str:
+        while True:
+            counts[base] = counts.get(base, 0) + 1
+            identifier = f"{base}_{counts[base]}"
+            if identifier not in self.taken and identifier not in self.reserved:
+                self.taken.add(identifier)
+                return identifier
+
+    def _shared(self, base: str, conflicts: set[str], avoided: set[str]) -> str:
+        """Return the base, or the first numbered name whose holders are not wanted at the same time."""
+        if base not in avoided and conflicts.isdisjoint(self.holders.get(base, ())):
+            return base
+        number = 1
+        while True:
+            number += 1
+            identifier = f"{base}_{number}"
+            holders = self.holders.get(identifier)
+            if holders is None:
+                if identifier not in self.taken and identifier not in self.reserved:
+                    return identifier
+            elif base_of(holders[0]) == base and conflicts.isdisjoint(holders):
+                return identifier
+
+
+def _in_order(function: ir.Function) -> list[str]:
+    """Return the variables of a function in the order in which they are first bound."""
+    order = dict.fromkeys(function.parameters)
+    for statement in ir.walk(function.body):
+        order.update(dict.fromkeys(binds(statement)))
+    return list(order)
+
+
+def _conflicts(function: ir.Function) -> dict[str, set[str]]:
+    """Return for each variable those of the same base that are live where it is bound, and the other way round."""
+    found: dict[str, set[str]] = {}
+    several = _bases_of_several(function)
+
+    def conflict(bound: str, live: set[str]) -> None:
+        if base_of(bound) not in several:
+            return
+        for other in several[base_of(bound)] & live:
+            if other != bound:
+                found.setdefault(bound, set()).add(other)
+                found.setdefault(other, set()).add(bound)
+
+    def visit(statement: ir.Statement, live: set[str]) -> None:
+        names = binds(statement)
+        for bound in names:
+            conflict(bound, live | set(names) if len(names) > 1 else live)
+
+    on_entry = set(visit_backward(function, visit)) | set(function.parameters)
+    for parameter in function.parameters:
+        conflict(parameter, on_entry)
+    return found
+
+
+def _bases_of_several(function: ir.Function) -> dict[str, set[str]]:
+    bases: dict[str, set[str]] = {}
+    for variable in variables(function):
+        if not is_numbered(variable):
+            bases.setdefault(base_of(variable), set()).add(variable)
+    return {base: found for base, found in bases.items() if len(found) > 1}
+
+
+def _not_to_be_bound(function: ir.Function) -> set[str]:
+    """Return the globals that the function reads: binding one would hide it."""
+    bound = variables(function)
+    return {
+        name
+        for statement in ir.walk(function.body)
+        for expression in own_expressions(statement)
+        for name in names_in(expression)
+        if name not in bound
+    }
+
+
+def _bound_in_scopes(function: ir.Function) -> set[str]:
+    """Return the names that lambdas and comprehensions bind themselves; they keep their spelling."""
+    found: set[str] = set()
+    for statement in ir.walk(function.body):
+        for expression in own_expressions(statement):
+            for node in gast.walk(expression):
+                if isinstance(node, SCOPES):
+                    for part in gast.walk(node):
+                        if isinstance(part, gast.Name) and not isinstance(part.ctx, gast.Load):
+                            found.add(part.id)
+    return found

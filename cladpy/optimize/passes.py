@@ -1,0 +1,40 @@
+"""The optimiser: a flat list of passes, each from Function to Function."""
+
+from collections.abc import Callable
+
+from cladpy.ir.statements import Function
+from cladpy.optimize import (
+    constant_folding,
+    copy_propagation,
+    dead_code,
+    fold_back,
+    gather_scalars,
+    merge_adds,
+    name_variables,
+    split_versions,
+)
+from cladpy.optimize.context import Context
+
+Run = Callable[[Function, Context], Function]
+ROUNDS = 6  # rounds of simplification; programs seen so far settle after three
+
+SIMPLIFY: tuple[tuple[str, Run, str], ...] = (
+    ("dead_code", dead_code.run, "what nothing reads goes, the primal's result too"),
+    ("copy_propagation", copy_propagation.run, "the original is read instead of a copy, a literal instead of a name"),
+    ("constant_folding", constant_folding.run, "literals are computed where that is exact"),
+    ("merge_adds", merge_adds.run, "d = e, d = d + e becomes 2 * e"),
+    ("gather_scalars", gather_scalars.run, "scalars of a product to its left: one pass over the array"),
+    ("fold_back", fold_back.run, "temporaries go back into the expressions that read them"),
+)
+
+
+def optimize(function: Function, context: Context) -> name_variables.PrintedFunction:
+    """Return the function optimised, its variables named as they are printed."""
+    function, context = split_versions.split(function, context)
+    for _ in range(ROUNDS):
+        before = function
+        for _name, run, _why in SIMPLIFY:
+            function = run(function, context)
+        if function == before:
+            break
+    return name_variables.run(function, context)

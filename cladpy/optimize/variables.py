@@ -1,0 +1,47 @@
+"""What the spelling of a variable says: its base, and whether cladpy made it.
+
+A variable is written ``base`` or ``base@k``; ``@`` occurs in no name of the user's.
+"""
+
+TEMPORARY = frozenset({"v", "d"})
+NUMBERED = frozenset({"v", "d", "tape", "branch", "trip"})
+
+
+def base_of(variable: str) -> str:
+    """Return the name that a variable is printed with, where nothing clashes.
+
+    Examples
+    --------
+    >>> base_of("d_x@2"), base_of("residual")
+    ('d_x', 'residual')
+    """
+    return variable.partition("@")[0]
+
+
+def is_temporary(variable: str) -> bool:
+    """Tell whether a variable holds a part of an expression, or the adjoint of one.
+
+    Examples
+    --------
+    >>> [is_temporary(variable) for variable in ("v@3", "d@3", "v", "d_x@1", "x@2")]
+    [True, True, False, False, False]
+    """
+    base, mark, _ = variable.partition("@")
+    return bool(mark) and base in TEMPORARY
+
+
+def is_numbered(variable: str) -> bool:
+    """Tell whether a variable is printed with a number: ``v_1``, ``tape_1``."""
+    base, mark, _ = variable.partition("@")
+    return bool(mark) and base in NUMBERED
+
+
+def is_adjoint(variable: str) -> bool:
+    """Tell whether a variable is named as an adjoint: ``d@4``, ``d_x``."""
+    base, mark, _ = variable.partition("@")
+    return base.startswith("d_") or (base == "d" and bool(mark))
+
+
+def is_made_here(variable: str) -> bool:
+    """Tell whether a variable is a temporary or an adjoint, rather than one of the user's."""
+    return is_temporary(variable) or is_adjoint(variable)
