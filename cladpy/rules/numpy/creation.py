@@ -71,7 +71,7 @@ rule(
 rule(
     np.ndarray.item,
     "y = item(x, *index)",
-    variants=[variant(when="absent(index)", x="np.reshape(d_y, x.shape)")],
+    variants=[variant(when="absent(index) or value(index) == ()", x="np.reshape(d_y, x.shape)")],
     x="item_adjoint(d_y, x.shape, x.dtype, *index)",
     tangent={"x": "t_x.item(*index)"},
     samples=normal() & calls("x[()]", "x[1]", "x[1, 1]", "x[3], 1", "x[2, 3], -1", "x[2, 3], 1, 2", "x[2, 3], (1, 2)"),

@@ -49,14 +49,20 @@ rule(
     "y = norm(x, ord=None, axis=None, keepdims=False)",
     samples=normal() & _NORMS,
     variants=[
-        variant(when="absent(ord) and absent(axis)", x="ratio_or_zero(d_y, y) * x"),
+        variant(
+            when="absent(ord) and (absent(axis) or value(axis) == 0 or value(keepdims) == True)",
+            x="ratio_or_zero(d_y, y) * x",
+        ),
         variant(when="ndim(x) == 1 and value(ord) == 2", x="ratio_or_zero(d_y, y) * x"),
+        variant(
+            when="ndim(x) == 2 and absent(ord) and value(axis) in (1, -1) and (absent(keepdims) or value(keepdims) == False)",
+            x="ratio_or_zero(d_y, y)[:, None] * x",
+        ),
         variant(
             when="ndim(x) == 1 and value(ord) == 1",
             x="d_y * np.sign(x)",
             guarded={"x": "multiply_guarded(np.sign(x), d_y)"},
         ),
-        variant(when="absent(ord)", x="norm_adjoint(d_y, x, y, None, axis, keepdims)"),
     ],
     x="norm_adjoint(d_y, x, y, ord, axis, keepdims)",
     tangent={"x": "np.sum(norm_adjoint(1.0, x, y, ord, axis, keepdims) * t_x, axis=axis, keepdims=keepdims)"},

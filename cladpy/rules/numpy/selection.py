@@ -53,7 +53,9 @@ rule(
         "a[3, 3], 7",
     ),
     variants=[
-        variant(when="absent(offset) and absent(axis1) and absent(axis2)", a="diagonal_adjoint(d_y, a.shape, a.dtype)")
+        variant(
+            when="ndim(a) == 2 and (absent(offset) or value(offset) == 0)", a="diagonal_adjoint(d_y, a.shape, a.dtype)"
+        )
     ],
     a="diagonal_adjoint(d_y, a.shape, a.dtype, offset, axis1, axis2)",
 )
@@ -61,20 +63,26 @@ rule(
 rule(
     np.tril,
     "y = tril(m, k=0)",
-    m="np.tril(d_y, k)",
+    m="unbroadcast_to(np.tril(d_y, k), m.shape, m.dtype)",
     linear=True,
     cuts=True,
-    variants=[variant(when="absent(k) and ndim(m) >= 2", m="np.tril(d_y)")],
-    samples=normal() & calls("m[3, 3]", "m[2, 4], 1", "m[4, 2], k=-1", "m[2, 3, 3]", "m[0, 3]"),
+    variants=[
+        variant(when="ndim(m) >= 2 and (absent(k) or value(k) == 0)", m="np.tril(d_y)"),
+        variant(when="ndim(m) >= 2", m="np.tril(d_y, k)"),
+    ],
+    samples=normal() & calls("m[3, 3]", "m[2, 4], 1", "m[4, 2], k=-1", "m[2, 3, 3]", "m[0, 3]", "m[3]"),
 )
 rule(
     np.triu,
     "y = triu(m, k=0)",
-    m="np.triu(d_y, k)",
+    m="unbroadcast_to(np.triu(d_y, k), m.shape, m.dtype)",
     linear=True,
     cuts=True,
-    variants=[variant(when="absent(k) and ndim(m) >= 2", m="np.triu(d_y)")],
-    samples=normal() & calls("m[3, 3]", "m[2, 4], 1", "m[4, 2], k=-1", "m[2, 3, 3]", "m[0, 3]"),
+    variants=[
+        variant(when="ndim(m) >= 2 and (absent(k) or value(k) == 0)", m="np.triu(d_y)"),
+        variant(when="ndim(m) >= 2", m="np.triu(d_y, k)"),
+    ],
+    samples=normal() & calls("m[3, 3]", "m[2, 4], 1", "m[4, 2], k=-1", "m[2, 3, 3]", "m[0, 3]", "m[3]"),
 )
 
 # ---- elements at indices ----

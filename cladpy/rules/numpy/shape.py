@@ -176,7 +176,7 @@ rule(
     ),
     variants=[
         variant(when="is_scalar(x)", x="d_y", tangent={"x": "t_x"}),
-        variant(when="absent(axes)", x="d_y.T", tangent={"x": "t_x.T"}),
+        variant(when="absent(axes) or value(axes) in ((), (None,))", x="d_y.T", tangent={"x": "t_x.T"}),
     ],
     x="d_y.transpose(inverse_axes(*axes))",
     tangent={"x": "t_x.transpose(*axes)"},
