@@ -3,6 +3,10 @@
 A formula of a rule may name everything that is exported here.
 """
 
+from cladpy.runtime.einsum import (
+    einsum_adjoint,
+    einsum_tangent,
+)
 from cladpy.runtime.extrema import (
     extremum_adjoint,
     extremum_tangent,
@@ -133,6 +137,8 @@ __all__ = [
     "eigh_tangent",
     "eigvalsh_adjoint",
     "eigvalsh_tangent",
+    "einsum_adjoint",
+    "einsum_tangent",
     "extremum_adjoint",
     "extremum_tangent",
     "hstack_adjoint",

@@ -184,3 +184,24 @@ rule(
     b="unbroadcast_to(np.cross(d_z, a), b.shape, b.dtype)",
     tangent={"a": "np.cross(t_a, b)", "b": "np.cross(a, t_b)"},
 )
+
+rule(
+    np.einsum,
+    "y = einsum(subscripts, *operands, optimize=False)",
+    operands="einsum_adjoint(d_y, subscripts, operands)",
+    tangent={"operands": "einsum_tangent(t_operands, subscripts, operands)"},
+    samples=normal()
+    & calls(
+        "'ij,jk->ik', x[2, 3], x[3, 4]",
+        "'ij,j', x[2, 3], x[3]",
+        "'ii', x[3, 3]",
+        "'ii->i', x[3, 3]",
+        "'ij->', x[2, 3]",
+        "'i,i', x[1], x[1]",
+        "'...ij,...jk->...ik', x[5, 2, 3], x[3, 4]",
+        "'ij,jk,kl->il', x[2, 3], x[3, 4], x[4, 2]",
+        "'ij,j->i', x[0, 3], x[3]",
+        "'i,i->', x[1], x[3]",
+        "'ij,ij->i', x[2, 3], x[2, 3], optimize=True",
+    ),
+)
