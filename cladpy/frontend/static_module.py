@@ -17,7 +17,7 @@ from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any
 
 from cladpy.errors import CladpyError, Location, display_path
-from cladpy.frontend.source_file import SourceFile, parse_file
+from cladpy.frontend.source_file import Definition, SourceFile, parse_file
 from cladpy.frontend.static.module_paths import module_name
 from cladpy.frontend.static.static_function import codes_by_position, reference_of
 from cladpy.frontend.static.static_import import StaticImporter
@@ -64,6 +64,19 @@ class StaticModule:
             return self.functions[reference]
         except KeyError:
             raise self._unknown(reference.name) from None
+
+    def definition(self, reference: FunctionReference) -> Definition:
+        """Return the place in the file that a reference names.
+
+        Raises
+        ------
+        CladpyError
+            C304 if it is not in this file.
+        """
+        for definition in self.source.definitions:
+            if reference_of(definition, self.name, str(self.path)) == reference:
+                return definition
+        raise self._unknown(reference.name)
 
     def reference(self, name: str) -> FunctionReference:
         """Return the reference of the function with a name such as ``loss``, ``Model.loss`` or ``train.loss``.

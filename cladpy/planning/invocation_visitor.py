@@ -9,7 +9,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from cladpy.errors import CladpyError, Location
+from cladpy.errors import CladpyError, Location, display_path
 from cladpy.planning.discovery.invocation_reader import InvocationReader, NotKnown
 from cladpy.planning.discovery.parsed_file import ParsedFile, location_of
 from cladpy.planning.intervals import Intervals
@@ -23,6 +23,9 @@ class Invocation:
     request: DiffRequest
     location: Location
 
+    def __str__(self) -> str:
+        return f"{_place(self.location)}: {self.request}"
+
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
@@ -30,6 +33,9 @@ class Skipped:
 
     location: Location
     reason: str
+
+    def __str__(self) -> str:
+        return f"{_place(self.location)}: skipped: {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,3 +119,7 @@ class InvocationVisitor(ast.NodeVisitor):
         else:
             if made is not None:
                 self._found.append(Invocation(made.request, location))
+
+
+def _place(location: Location) -> str:
+    return f"{display_path(location.file)}:{location.line}:{location.column}"

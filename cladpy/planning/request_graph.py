@@ -92,6 +92,19 @@ class RequestGraph:
         """Return the graph with a request that is transformed."""
         return self._with_node(replace(self._node(request), status=DONE))
 
+    def merged(self, other: "RequestGraph") -> "RequestGraph":
+        """Return the graph with all of another one; a request in both is done if it is in either."""
+        graph = self
+        for node in other.nodes.values():
+            known = self._node(node.request)
+            rules = tuple(dict.fromkeys((*known.rules, *node.rules)))
+            status = DONE if DONE in (known.status, node.status) else PLANNED
+            graph = graph._with_node(RequestNode(node.request, known.is_root or node.is_root, status, rules))
+        for caller, callees in other.edges.items():
+            for callee in callees:
+                graph = graph.with_dependent(caller, callee)
+        return graph
+
     def callees(self, request: DiffRequest) -> tuple[DiffRequest, ...]:
         """Return the requests that one needs, in the order in which they were met."""
         return self.edges.get(request, ())

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any
 
-import gast
-
 from cladpy.errors import CladpyError
 from cladpy.planning.discovery.parsed_file import ParsedFile, location_of
 from cladpy.planning.discovery.static_names import GeneratedFunction, LibraryMember, OwnFunction, StaticNames
@@ -92,7 +90,7 @@ class InvocationReader:
         asked = rest[0] if rest else keywords.pop("wrt", None)
         wrt = None if asked is None else self._literal(file, asked, "the parameters asked for")
         location = location_of(node if asked is None else asked, file)
-        names = parameter_names(function)
+        names = function.parameter_names()
         known, bare = parse_wrt(wrt, names, str(function.reference), location)
         options = self._options(file, mode, {name: each for name, each in keywords.items() if name not in _FUNCTION})
         aux = bool(options.pop("aux", False))
@@ -123,16 +121,6 @@ class InvocationReader:
         root, _, _ = named.name.partition(".")
         mode = named.name.rpartition(".")[2]
         return mode if root == "cladpy" and mode in MODES else ""
-
-
-def parameter_names(function: OwnFunction) -> tuple[str, ...]:
-    """Return the parameters of a function as `cladpy.request.signature_names` lists those of a live one."""
-    arguments: gast.arguments = function.definition.node.args
-    positional = [argument.id for argument in (*arguments.posonlyargs, *arguments.args)]
-    star = [f"*{arguments.vararg.id}"] if arguments.vararg else []
-    keyword = [argument.id for argument in arguments.kwonlyargs]
-    stars = [f"**{arguments.kwarg.id}"] if arguments.kwarg else []
-    return (*positional[function.is_bound :], *star, *keyword, *stars)
 
 
 def _keywords(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import gast
+
 from cladpy.errors import CladpyError
 from cladpy.frontend.source_file import Definition
 from cladpy.frontend.static.module_paths import find_module
@@ -50,6 +52,15 @@ class OwnFunction:
     definition: Definition
     is_bound: bool = False
     changed_by: str = ""
+
+    def parameter_names(self) -> tuple[str, ...]:
+        """Return its parameters as `cladpy.request.signature_names` lists those of a live function."""
+        arguments: gast.arguments = self.definition.node.args
+        positional = [argument.id for argument in (*arguments.posonlyargs, *arguments.args)]
+        star = [f"*{arguments.vararg.id}"] if arguments.vararg else []
+        keyword = [argument.id for argument in arguments.kwonlyargs]
+        stars = [f"**{arguments.kwarg.id}"] if arguments.kwarg else []
+        return (*positional[self.is_bound :], *star, *keyword, *stars)
 
 
 @dataclass(frozen=True, slots=True)
