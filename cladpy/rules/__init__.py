@@ -1,6 +1,6 @@
 """Derivative rules: importing this package registers all of them."""
 
-from cladpy.rules import builtin, math
+from cladpy.rules import builtin, math, runtime
 from cladpy.rules.absences import Absence, NotImplementedRule, Zero, not_implemented, zero
 from cladpy.rules.declaration import Rule, rule, variant
 from cladpy.rules.formula import Formula
@@ -47,6 +47,7 @@ TOPICS = (
     methods,
     math,
     builtin,
+    runtime,
 )
 """The modules that declare rules."""
 

@@ -22,7 +22,7 @@ from cladpy.rules.writing import Variant as Variant  # noqa: PLC0414  a part of 
 from cladpy.rules.writing import Written, parse_variants
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Rule:
     """Hold everything that is declared of one function.
 
@@ -73,6 +73,9 @@ class Rule:
     singular: tuple[SingularPoint, ...] = ()
     every: Absence | None = None
     topic: str = ""
+
+    def __repr__(self) -> str:
+        return f"<rule of {self.name}>"
 
 
 def variant(

@@ -1,6 +1,7 @@
 """Sums, products, quotients, powers and remainders."""
 
 import math
+import operator
 
 import numpy as np
 
@@ -9,11 +10,19 @@ from cladpy.rules.declaration import rule, variant
 from cladpy.rules.samples import at, away_from, calls, normal, only, positive
 from cladpy.runtime import no_adjoint
 
-rule(np.add, "z = add(x, y)", x="d_z", y="d_z", elementwise=True, samples=normal())
-rule(np.subtract, "z = subtract(x, y)", x="d_z", y="-d_z", elementwise=True, samples=normal())
-rule(np.multiply, "z = multiply(x, y)", x="d_z * y", y="d_z * x", elementwise=True, samples=normal())
-rule(np.negative, "y = negative(x)", x="-d_y", elementwise=True, samples=normal())
-rule(np.positive, "y = positive(x)", x="d_y", elementwise=True, samples=normal())
+rule(np.add, "z = add(x, y)", x="d_z", y="d_z", aliases=[operator.add], elementwise=True, samples=normal())
+rule(np.subtract, "z = subtract(x, y)", x="d_z", y="-d_z", aliases=[operator.sub], elementwise=True, samples=normal())
+rule(
+    np.multiply,
+    "z = multiply(x, y)",
+    x="d_z * y",
+    y="d_z * x",
+    aliases=[operator.mul],
+    elementwise=True,
+    samples=normal(),
+)
+rule(np.negative, "y = negative(x)", x="-d_y", aliases=[operator.neg], elementwise=True, samples=normal())
+rule(np.positive, "y = positive(x)", x="d_y", aliases=[operator.pos], elementwise=True, samples=normal())
 
 rule(
     np.divide,
@@ -24,6 +33,7 @@ rule(
     ],
     x="d_z / y",
     y="-(d_z / y) * z",
+    aliases=[operator.truediv],
     guarded={"x": "divide_guarded(d_z, y)", "y": "-multiply_guarded(divide_guarded(d_z, y), z)"},
     elementwise=True,
     pole="x y",
@@ -94,6 +104,7 @@ POWER_POLES = [
 rule(
     np.power,
     "z = power(x, y)",
+    aliases=[operator.pow],
     variants=POWER,
     x="power_adjoint(d_z, x, y)",
     y="power_exponent_adjoint(d_z, x, z)",
@@ -173,6 +184,7 @@ rule(
     "z = remainder(x, y)",
     x="d_z",
     y="-d_z * (x // y)",
+    aliases=[operator.mod],
     elementwise=True,
     samples=normal() & positive("y"),
 )
@@ -184,7 +196,15 @@ rule(
     elementwise=True,
     samples=normal() & positive("y"),
 )
-rule(np.floor_divide, "z = floor_divide(x, y)", x=zero, y=zero, elementwise=True, samples=normal() & positive("y"))
+rule(
+    np.floor_divide,
+    "z = floor_divide(x, y)",
+    x=zero,
+    y=zero,
+    aliases=[operator.floordiv],
+    elementwise=True,
+    samples=normal() & positive("y"),
+)
 rule(
     np.divmod,
     "w, z = divmod(x, y)",
@@ -214,3 +234,16 @@ rule(
 # Between jumps the neighbour moves with its argument.
 rule(np.nextafter, "z = nextafter(x, y)", x="d_z", y=zero, elementwise=True, samples=normal() & away_from(0))
 rule(np.spacing, "y = spacing(x)", x=zero, elementwise=True, samples=normal() & away_from(0))
+
+rule(
+    np.nan_to_num,
+    "y = nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None)",
+    x="masked(d_y, np.isfinite(x))",
+    elementwise=True,
+    cuts=True,
+    saturates=True,
+    samples=normal(),
+    singular=[at(x=math.nan, d_x=0.0), at(x=math.inf, d_x=0.0)],
+)
+rule(np.float64, "y = float64(x)", x="d_y", elementwise=True, samples=normal())
+rule(np.float32, "y = float32(x)", x="d_y", elementwise=True, samples=normal())

@@ -1,0 +1,140 @@
+"""Functions of cladpy.runtime: generated code can be differentiated again.
+
+A strong zero stays one: where a helper gives exactly 0 whatever an operand is, its slope in that operand is 0.
+"""
+
+from cladpy import runtime
+from cladpy.rules.absences import not_implemented, zero
+from cladpy.rules.declaration import rule
+from cladpy.rules.samples import at, away_from, booleans, calls, normal, only, positive
+from cladpy.runtime import no_adjoint
+
+rule(
+    runtime.multiply_guarded,
+    "z = multiply_guarded(d, slope)",
+    d="multiply_guarded(d_z, slope)",
+    slope="multiply_guarded(d, d_z)",
+    elementwise=True,
+    samples=normal(),
+    singular=[at(d=0.0, slope=2.0, d_d=2.0, d_slope=0.0)],
+)
+rule(
+    runtime.divide_guarded,
+    "z = divide_guarded(d, y)",
+    d="divide_guarded(d_z, y)",
+    y="-divide_guarded(multiply_guarded(d_z, z), y)",
+    elementwise=True,
+    pole="d y",
+    saturates=True,
+    samples=normal() & away_from(0, "y"),
+    singular=[at(d=1.0, y=0.0, d_d=float("inf"), d_y=-float("inf"))],
+)
+rule(
+    runtime.power_adjoint,
+    "z = power_adjoint(d, x, y)",
+    d="power_adjoint(d_z, x, y)",
+    x="multiply_guarded(d, y * power_adjoint(d_z, x, y - 1))",
+    y="multiply_guarded(d, multiply_guarded(d_z, x ** (y - 1)) + y * power_exponent_adjoint(d_z, x, x ** (y - 1)))",
+    elementwise=True,
+    samples=normal("d", "y")
+    & positive("x")
+    & calls("d[3, 4], x[4], y[3, 1]", "float(d[()]), float(x[()]), float(y[()])", "d[3], x[3], 2"),
+)
+rule(
+    runtime.power_exponent_adjoint,
+    "w = power_exponent_adjoint(d, x, z)",
+    d="power_exponent_adjoint(d_w, x, z)",
+    x="divide_guarded(multiply_guarded(d, d_w * z), x)",
+    z="multiply_guarded(d, power_exponent_adjoint(d_w, x, z) / z)",
+    elementwise=True,
+    samples=normal("d")
+    & positive("x", "z")
+    & calls("d[3, 4], x[4], z[3, 4]", "float(d[()]), float(x[()]), float(z[()])"),
+)
+
+rule(
+    runtime.masked,
+    "z = masked(d, mask)",
+    d="masked(d_z, mask)",
+    mask=no_adjoint,
+    elementwise=True,
+    cuts=True,
+    samples=normal("d")
+    & booleans("mask")
+    & only("d[3, 4], mask[3, 4]", "d[3, 4], mask[4]", "d[()], True", "float(d[()]), False"),
+)
+rule(
+    runtime.larger_share,
+    "z = larger_share(d, x, y)",
+    d="larger_share(d_z, x, y)",
+    x=zero,
+    y=zero,
+    elementwise=True,
+    cuts=True,
+    samples=normal() & calls("d[3, 4], x[3, 4], y[4]", "float(d[()]), float(x[()]), float(y[()])"),
+)
+rule(
+    runtime.smaller_share,
+    "z = smaller_share(d, x, y)",
+    d="smaller_share(d_z, x, y)",
+    x=zero,
+    y=zero,
+    elementwise=True,
+    cuts=True,
+    samples=normal() & calls("d[3, 4], x[3, 4], y[4]", "float(d[()]), float(x[()]), float(y[()])"),
+)
+
+rule(
+    runtime.logaddexp_slope,
+    "z = logaddexp_slope(x, y)",
+    x="d_z * z * (1 - z)",
+    y="-d_z * z * (1 - z)",
+    elementwise=True,
+    saturates=True,
+    samples=normal(),
+)
+rule(
+    runtime.sinc_slope,
+    "y = sinc_slope(x)",
+    x=not_implemented("the second derivative of sinc is not written"),
+    elementwise=True,
+    samples=normal(),
+)
+rule(
+    runtime.digamma,
+    "y = digamma(x)",
+    x=not_implemented("the second derivative of lgamma and gamma is not written"),
+    elementwise=True,
+    samples=positive() & only("float(x[()])"),
+)
+rule(
+    runtime.products_of_others,
+    "z = products_of_others(d, items)",
+    d=not_implemented("the second derivative of math.prod is not written"),
+    items=not_implemented("the second derivative of math.prod is not written"),
+    samples=normal() & calls("float(d[()]), [1.0, 2.0]"),
+)
+
+rule(
+    runtime.unbroadcast,
+    "y = unbroadcast(d, x)",
+    d="np.broadcast_to(d_y, np.shape(d))",
+    x=no_adjoint,
+    result_alias="may alias d",
+    tangent={"d": "unbroadcast(t_d, x)"},
+    samples=normal()
+    & calls(
+        "d[3, 4], x[4]", "d[3, 4], x[3, 1]", "d[3, 4], x[()]", "d[3, 4], float(x[()])", "d[0, 4], x[4]", "d[3], x[3]"
+    ),
+)
+rule(
+    runtime.unbroadcast_to,
+    "y = unbroadcast_to(d, shape, dtype)",
+    d="np.broadcast_to(d_y, np.shape(d))",
+    shape=no_adjoint,
+    dtype=no_adjoint,
+    result_alias="may alias d",
+    tangent={"d": "unbroadcast_to(t_d, shape, dtype)"},
+    samples=normal() & calls("d[3, 4], (4,), np.float64", "d[3, 4], (), float"),
+)
+rule(runtime.zero_like, "y = zero_like(value)", every=no_adjoint, samples=normal() & calls("value[3]"))
