@@ -17,6 +17,7 @@ from cladpy.ir import statements as ir
 from cladpy.ir.expressions import names_in
 
 Visit = Callable[[ir.Statement, set[str]], None]
+Edge = Callable[[ir.Statement, str, set[str]], None]
 SCOPES = (gast.Lambda, gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp, gast.NamedExpr)
 
 
@@ -101,7 +102,7 @@ def _names_in_scopes(node: gast.AST) -> Iterator[str]:
         yield from _names_in_scopes(child)
 
 
-def visit_backward(function: ir.Function, visit: Visit) -> frozenset[str]:
+def visit_backward(function: ir.Function, visit: Visit, edge: Edge | None = None) -> frozenset[str]:
     """Call ``visit(statement, live)`` for each statement once, the last first, and return what is live on entry.
 
     Parameters
@@ -111,6 +112,9 @@ def visit_backward(function: ir.Function, visit: Visit) -> frozenset[str]:
     visit : callable
         Gets the statement and the variables live behind it: for a compound statement those live behind its header,
         into the body or past it. The set is only lent.
+    edge : callable, optional
+        ``edge(statement, where, live)`` gets what is live at the start of a branch ("body", "orelse") and behind a
+        compound statement ("after").
 
     Examples
     --------
@@ -121,7 +125,7 @@ def visit_backward(function: ir.Function, visit: Visit) -> frozenset[str]:
     Assign {'y'}
     frozenset({'x'})
     """
-    walk = _Walk(pinned(function))
+    walk = _Walk(pinned(function), edge)
     return frozenset(walk.block(function.body, set(walk.pinned), _Edges(walk.pinned, walk.pinned), visit))
 
 
@@ -155,8 +159,9 @@ def _ignore(_statement: ir.Statement, _live: set[str]) -> None:
 class _Walk:
     """The walk over one function; keeps what each loop's body reads before binding it."""
 
-    def __init__(self, always: frozenset[str]) -> None:
+    def __init__(self, always: frozenset[str], edge: Edge | None) -> None:
         self.pinned = always
+        self._edge = edge
         self.exposed: dict[int, frozenset[str]] = {}
 
     def block(self, block: ir.Block, live: set[str], edges: _Edges, visit: Visit) -> set[str]:
@@ -168,9 +173,12 @@ class _Walk:
     def statement(self, statement: ir.Statement, live: set[str], edges: _Edges, visit: Visit) -> set[str]:
         match statement:
             case ir.If():
-                live = self.block(statement.body, set(live), edges, visit) | self.block(
-                    statement.orelse, live, edges, visit
-                )
+                self.edge(statement, "after", live, visit)
+                body = self.block(statement.body, set(live), edges, visit)
+                orelse = self.block(statement.orelse, live, edges, visit)
+                self.edge(statement, "body", body, visit)
+                self.edge(statement, "orelse", orelse, visit)
+                live = body | orelse
             case ir.For():
                 return self.for_loop(statement, live, visit)
             case ir.While():
@@ -188,7 +196,13 @@ class _Walk:
         live.update(reads(statement))
         return live
 
+    def edge(self, statement: ir.Statement, where: str, live: set[str], visit: Visit) -> None:
+        """Report what is live on an edge, unless the walk is made for its result alone."""
+        if self._edge is not None and visit is not _ignore:
+            self._edge(statement, where, live)
+
     def for_loop(self, loop: ir.For, after: set[str], visit: Visit) -> set[str]:
+        self.edge(loop, "after", after, visit)
         targets = set(target_names(loop.target)) - self.pinned
         head = after | (self.exposed_by(loop) - targets) | set(_read_by_target(loop.target))
         body = self.block(loop.body, set(head), _Edges(after, head), visit)
@@ -197,6 +211,7 @@ class _Walk:
         return head
 
     def while_loop(self, loop: ir.While, after: set[str], visit: Visit) -> set[str]:
+        self.edge(loop, "after", after, visit)
         head = self.exposed_by(loop) | set(reads(loop))
         if is_always_true(loop.test):  # only a break leads behind the loop
             head = self.block(loop.body, set(head), _Edges(after, head), _ignore)

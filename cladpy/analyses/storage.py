@@ -124,7 +124,8 @@ class Storage:
             case gast.Subscript():
                 return self._unless_immutable(expression, self.roots(expression.value))
             case gast.BinOp() | gast.UnaryOp():
-                return set() if self.is_numeric(expression) else self._mentioned(expression)
+                operands = (part for part in gast.iter_child_nodes(expression) if isinstance(part, gast.expr))
+                return set() if self.is_numeric(expression) else self._union(operands)
             case gast.Call():
                 return self._of_call(expression)
             case gast.Tuple() | gast.List() | gast.BoolOp() | gast.IfExp() | gast.Dict() | gast.Starred():
@@ -158,6 +159,8 @@ class Storage:
                 return True
             case gast.BinOp() | gast.UnaryOp():
                 return self.is_numeric(expression)
+            case gast.IfExp():
+                return self.owns(expression.body) and self.owns(expression.orelse)
             case gast.Attribute():
                 return (
                     expression.attr == "T"

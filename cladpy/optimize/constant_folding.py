@@ -108,6 +108,9 @@ class _Folder:
             flipped, freed = _flipped(operation), without_minus(right)
             if freed is not None and flipped is not None:
                 return binary(left, flipped, freed)
+            freed = without_minus(left) if isinstance(operation, gast.Add) else None
+            if freed is not None:
+                return binary(right, gast.Sub(), freed)
         return _computed(node)
 
     def _negative(self, node: gast.UnaryOp) -> gast.expr:

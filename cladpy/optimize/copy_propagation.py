@@ -24,7 +24,7 @@ from cladpy.optimize.variables import base_of, is_made_here, is_temporary
 ROUNDS = 20  # chains of a million copies
 
 
-def run(function: ir.Function, context: Context) -> ir.Function:  # noqa: ARG001 - every pass is called alike
+def run(function: ir.Function, context: Context) -> ir.Function:
     """Return the function with reads of copies replaced.
 
     Examples

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from cladpy.ir.statements import Function
 from cladpy.optimize import (
+    buffer_reuse,
     constant_folding,
     copy_propagation,
     dead_code,
@@ -11,6 +12,7 @@ from cladpy.optimize import (
     gather_scalars,
     merge_adds,
     name_variables,
+    own_storage,
     split_versions,
 )
 from cladpy.optimize.context import Context
@@ -27,6 +29,14 @@ SIMPLIFY: tuple[tuple[str, Run, str], ...] = (
     ("fold_back", fold_back.run, "temporaries go back into the expressions that read them"),
 )
 
+FINISH: tuple[tuple[str, Run, str], ...] = (
+    ("own_storage", own_storage.run, "requests for storage are granted: handed over, or copied"),
+    ("copy_propagation", copy_propagation.run, "what was handed over needs no second name"),
+    ("buffer_reuse", buffer_reuse.run, "adjoints that own their memory are updated in place"),
+    ("dead_code", dead_code.run, "what was replaced goes"),
+    ("constant_folding", constant_folding.run, "t += -e becomes t -= e"),
+)
+
 
 def optimize(function: Function, context: Context) -> name_variables.PrintedFunction:
     """Return the function optimised, its variables named as they are printed."""
@@ -37,4 +47,6 @@ def optimize(function: Function, context: Context) -> name_variables.PrintedFunc
             function = run(function, context)
         if function == before:
             break
+    for _name, run, _why in FINISH:
+        function = run(function, context)
     return name_variables.run(function, context)

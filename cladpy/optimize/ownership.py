@@ -1,0 +1,90 @@
+"""Which variables hold memory that belongs to them alone, and where nothing else reaches it any more.
+
+A variable owns its memory where each of its values is new: the result of arithmetic, of a call known to be fresh, a
+copy. Parameters, seeds, views, items of containers and what an unknown call may have kept are borrowed.
+"""
+
+import gast
+
+from cladpy.analyses.liveness import own_expressions, target_names, visit_backward
+from cladpy.analyses.storage import Storage, is_request
+from cladpy.ir import statements as ir
+from cladpy.ir.expressions import names_in
+from cladpy.optimize.context import Context
+
+LARGEST_CLASS = 64  # variables that share memory; larger classes are taken for shared, to stay linear
+WHOLE_VIEW_METHODS = frozenset({"reshape", "transpose", "swapaxes", "ravel", "squeeze"})
+WHOLE_VIEW_FUNCTIONS = WHOLE_VIEW_METHODS | {"expand_dims", "moveaxis", "atleast_1d", "atleast_2d"}
+
+
+class Ownership:
+    """The ownership of one function's variables."""
+
+    def __init__(self, function: ir.Function, context: Context, storage: Storage) -> None:
+        self.context = context
+        self.storage = storage
+        self.dying: dict[int, frozenset[str]] = {}
+        self._shared: dict[int, frozenset[str]] = {}
+        self._owning = self._find_owning(function)
+        visit_backward(function, self._visit)
+
+    def is_owning(self, variable: str) -> bool:
+        """Tell whether each value of a variable is new memory, or has none."""
+        return variable in self._owning
+
+    def is_unique(self, variable: str, statement: ir.Statement) -> bool:
+        """Tell whether a variable owns its memory, and behind a statement nothing else that is read shares it."""
+        return variable in self._owning and variable not in self._shared[id(statement)]
+
+    def may_be_handed_on(self, variable: str, statement: ir.Statement) -> bool:
+        """Tell whether the memory of a variable is free for another name behind a statement."""
+        return self.is_unique(variable, statement) and variable in self.dying[id(statement)]
+
+    def _visit(self, statement: ir.Statement, live: set[str]) -> None:
+        names = {name for part in own_expressions(statement) for name in names_in(part)}
+        self.dying[id(statement)] = frozenset(name for name in names if name not in live)
+        self._shared[id(statement)] = frozenset(
+            name for name in names if name in self._owning and self._has_live_alias(name, live)
+        )
+
+    def _has_live_alias(self, variable: str, live: set[str]) -> bool:
+        members = self.storage.members(variable)
+        if len(members) > LARGEST_CLASS:
+            return True
+        return any(member in live for member in members if member != variable)
+
+    def _find_owning(self, function: ir.Function) -> set[str]:
+        found: set[str] = set()
+        borrowed = set(function.parameters)
+        for statement in ir.walk(function.body):
+            if isinstance(statement, ir.Assign):
+                names = set(target_names(statement.target))
+                (found if self._is_new(statement) else borrowed).update(names)
+            elif isinstance(statement, ir.For):
+                borrowed.update(target_names(statement.target))
+        return {name for name in found - borrowed if not self.storage.is_external(name)}
+
+    def _is_new(self, statement: ir.Assign) -> bool:
+        if isinstance(statement.target, gast.Tuple | gast.List):
+            return isinstance(statement.value, gast.Call) and self.context.is_fresh(statement.value)
+        return self.storage.owns(statement.value)
+
+
+def whole_view_of(expression: gast.expr) -> str | None:
+    """Return the variable of which an expression is a view of all elements (``d.T``, ``d.reshape(n)``), or itself."""
+    match expression:
+        case gast.Name():
+            return expression.id
+        case gast.Attribute(value=value, attr="T"):
+            return whole_view_of(value)
+        case gast.Call(func=gast.Attribute(value=gast.Name(id="np"), attr=function), args=[value, *_]):
+            return whole_view_of(value) if function in WHOLE_VIEW_FUNCTIONS else None
+        case gast.Call(func=gast.Attribute(value=value, attr=method)):
+            return whole_view_of(value) if method in WHOLE_VIEW_METHODS else None
+    return None
+
+
+def requests_in(expression: gast.AST) -> list[gast.Call]:
+    """Return the requests for owned storage in an expression, in the order of the text."""
+    found = [expression] if isinstance(expression, gast.expr) and is_request(expression) else []
+    return found + [request for child in gast.iter_child_nodes(expression) for request in requests_in(child)]  # type: ignore[return-value]
