@@ -121,7 +121,7 @@ def power_exponent_adjoint(d: Any, x: Any, z: Any) -> Any:
         logarithm = float(np.log(x)) if is_python(x) else np.log(x)
         slope = z * logarithm
     vanishes = np.isnan(slope) & np.equal(z, 0) & np.greater_equal(x, 0)
-    if np.any(vanishes):
+    if vanishes.any():
         slope = np.where(vanishes, 0, slope)[()]
     adjoint = multiply_guarded(d, slope)
     return float(adjoint) if is_python(d, x, z) else adjoint
@@ -135,7 +135,7 @@ def is_python(*values: Any) -> bool:
 def _zeroed(result: Any, d: Any) -> Any:
     """Return `result` with the NaNs that stem from a factor `d` of exactly 0 replaced by 0."""
     undefined = np.isnan(result)
-    if not np.any(undefined):
+    if not undefined.any():
         return result
     return np.where(undefined & np.equal(d, 0), 0, result)[()]
 
