@@ -23,7 +23,8 @@ def check_singular_points(rule: Rule) -> None:
 
     On each kind of number: the declared adjoint under the cotangent 1, exactly 0 under the cotangent 0,
     without a floating-point warning and without an exception.  The plain formula must agree under the
-    cotangent 1, for which formula is emitted must not change a number.  Where a mask guards (the slope
+    cotangent 1, for which formula is emitted must not change a number; only at the branch points of Python
+    floats it is never emitted.  Where a mask guards (the slope
     itself is finite), an adjoint of 0 must be 0 under an infinite cotangent too.  Python floats are left
     out where the primal raises.
 
@@ -64,10 +65,11 @@ def _check_parameter(application: Application, results: Any, name: str, expected
         require(expected == 0, f"declared {plain!r}")
         return
     guarded = variant.guarded.get(name, plain)
-    one = results * 0 + 1 if np.all(np.isfinite(results)) else np.ones_like(results)[()]
+    python = is_python(*(value for value in application.arguments.values() if value is not None))
+    one = 1.0 if python else np.ones_like(results)[()]
     _require_equal(guarded, application.adjoint(guarded, results, one), expected)
     _require_equal(guarded, application.adjoint(guarded, results, one * 0), 0.0)
-    if not is_python(*(value for value in application.arguments.values() if value is not None)):
+    if not (python and name in rule.branch_point):  # there the guard is always used
         _require_equal(plain, quietly(lambda: application.evaluate(plain, results, **_cotangent(rule, one))), expected)
     if guarded is not plain and name not in rule.branch_point | rule.pole and expected == 0:
         _require_equal(guarded, application.adjoint(guarded, results, one * math.inf), 0.0)

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from cladpy.rules.declaration import rule
+from cladpy.rules.declaration import rule, variant
 from cladpy.rules.samples import at, normal, positive
 
 # An exponential overflows to infinity and then has a pole like any other; it flattens minus infinity.
@@ -42,9 +42,11 @@ rule(
     singular=[at(x=-math.inf, d_x=0.0), at(x=math.inf, d_x=math.inf)],
 )
 
+# NumPy's logarithm of a Python float 0 is an infinity, but a quotient of Python floats would raise.
 rule(
     np.log,
     "y = log(x)",
+    variants=[variant(when="python_float(x)", x="divide_guarded(d_y, x)")],
     x="d_y / x",
     guarded={"x": "divide_guarded(d_y, x)"},
     elementwise=True,
@@ -55,6 +57,7 @@ rule(
 rule(
     np.log2,
     "y = log2(x)",
+    variants=[variant(when="python_float(x)", x="divide_guarded(d_y, math.log(2) * x)")],
     x="d_y / (math.log(2) * x)",
     guarded={"x": "divide_guarded(d_y, math.log(2) * x)"},
     elementwise=True,
@@ -65,6 +68,7 @@ rule(
 rule(
     np.log10,
     "y = log10(x)",
+    variants=[variant(when="python_float(x)", x="divide_guarded(d_y, math.log(10) * x)")],
     x="d_y / (math.log(10) * x)",
     guarded={"x": "divide_guarded(d_y, math.log(10) * x)"},
     elementwise=True,
@@ -75,6 +79,7 @@ rule(
 rule(
     np.log1p,
     "y = log1p(x)",
+    variants=[variant(when="python_float(x)", x="divide_guarded(d_y, 1 + x)")],
     x="d_y / (1 + x)",
     guarded={"x": "divide_guarded(d_y, 1 + x)"},
     elementwise=True,

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from cladpy.rules.declaration import rule
+from cladpy.rules.declaration import rule, variant
 from cladpy.rules.samples import at, away_from, normal, uniform, unit_interval
 
 rule(np.sin, "y = sin(x)", x="d_y * np.cos(x)", elementwise=True, samples=normal())
@@ -86,6 +86,7 @@ rule(
 rule(
     np.arctanh,
     "y = arctanh(x)",
+    variants=[variant(when="python_float(x)", x="divide_guarded(d_y, 1 - x * x)")],
     x="d_y / (1 - x * x)",
     guarded={"x": "divide_guarded(d_y, 1 - x * x)"},
     elementwise=True,
