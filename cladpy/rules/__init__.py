@@ -1,6 +1,6 @@
 """Derivative rules: importing this package registers all of them."""
 
-from cladpy.rules import builtin, math, runtime
+from cladpy.rules import builtin, math, runtime, runtime_elements, runtime_products, runtime_reductions
 from cladpy.rules.absences import Absence, NotImplementedRule, Zero, not_implemented, zero
 from cladpy.rules.declaration import Rule, rule, variant
 from cladpy.rules.formula import Formula
@@ -48,6 +48,9 @@ TOPICS = (
     math,
     builtin,
     runtime,
+    runtime_reductions,
+    runtime_products,
+    runtime_elements,
 )
 """The modules that declare rules."""
 

@@ -245,5 +245,5 @@ rule(
     samples=normal(),
     singular=[at(x=math.nan, d_x=0.0), at(x=math.inf, d_x=0.0)],
 )
-rule(np.float64, "y = float64(x)", x="d_y", elementwise=True, samples=normal())
-rule(np.float32, "y = float32(x)", x="d_y", elementwise=True, samples=normal())
+rule(np.float64, "y = float64(x)", x="d_y", elementwise=True, result_alias="may alias x", samples=normal())
+rule(np.float32, "y = float32(x)", x="d_y", elementwise=True, result_alias="may alias x", samples=normal())

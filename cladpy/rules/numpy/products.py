@@ -188,6 +188,7 @@ rule(
 rule(
     np.einsum,
     "y = einsum(subscripts, *operands, optimize=False)",
+    result_alias="may alias operands",
     operands="einsum_adjoint(d_y, subscripts, operands)",
     tangent={"operands": "einsum_tangent(t_operands, subscripts, operands)"},
     samples=normal()

@@ -1,0 +1,27 @@
+"""Which helpers may return storage that belongs to an argument: the cotangent itself, a view of it, parts of it.
+
+All others return fresh arrays, which the caller owns.
+"""
+
+from typing import Final
+
+BORROWING: Final = frozenset(
+    {
+        "array_adjoint",
+        "column_stack_adjoint",
+        "diag_adjoint",
+        "diff_adjoint",
+        "dstack_adjoint",
+        "einsum_adjoint",
+        "hstack_adjoint",
+        "pad_adjoint",
+        "restore_axes",
+        "rollaxis_adjoint",
+        "split_adjoint",
+        "unbroadcast",
+        "unbroadcast_to",
+        "unreduce",
+        "vstack_adjoint",
+    }
+)
+"""Names of the helpers; what `unreduce` and `diag_adjoint` return may be read-only."""
