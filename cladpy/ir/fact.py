@@ -4,8 +4,7 @@ A fact is a function of the signature of a call alone, never of a value in it. T
 (no value reaches here) up to ``UNKNOWN``; ``join`` is its least upper bound.
 """
 
-import itertools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -23,13 +22,6 @@ class Dim:
 
 
 ONE = Dim("1", one=True)
-_fresh = itertools.count(1)
-
-
-def fresh_dim(*, one: bool | None = None) -> Dim:
-    """Return a dimension that equals no other."""
-    return Dim(f"?{next(_fresh)}", one)
-
 
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -137,50 +129,48 @@ def of_constant(value: object) -> Fact:
     return UNKNOWN
 
 
-def join(left: Fact, right: Fact) -> Fact:
-    """Return the strongest fact that holds of both."""
+def join(left: Fact, right: Fact, label: str = "") -> Fact:
+    """Return the strongest fact that holds of both; a dimension that differs is named after the label."""
     if left == right or right.kind == "bottom":
         return left
     if left.kind == "bottom":
         return right
     if left.is_number and right.is_number:
-        return _join_numbers(left, right)
+        return _join_numbers(left, right, label)
     if left.kind == right.kind and left.kind in ("tuple", "list", "dict", "object") and left.cls is right.cls:
-        return _join_containers(left, right)
+        return _join_containers(left, right, label)
     if left.kind == right.kind and left.kind in ("str", "none", "range", "slice"):
         return Fact(left.kind)
     return UNKNOWN
 
 
-def _join_numbers(left: Fact, right: Fact) -> Fact:
+def _join_numbers(left: Fact, right: Fact, label: str) -> Fact:
     kind = left.kind if left.kind == right.kind else "number"
-    dtype = left.dtype if left.dtype == right.dtype else _floating_join(left.dtype, right.dtype)
-    return Fact(kind, dtype, _join_dims(left.dims, right.dims))
+    dtype = left.dtype if left.dtype == right.dtype else None
+    return Fact(kind, dtype, _join_dims(left.dims, right.dims, label))
 
 
-def _floating_join(left: np.dtype | None, right: np.dtype | None) -> np.dtype | None:
-    # One dtype for both only where both are float64 in effect: a value that is sometimes an integer stays unknown.
-    return None
-
-
-def _join_dims(left: tuple[Dim, ...] | None, right: tuple[Dim, ...] | None) -> tuple[Dim, ...] | None:
+def _join_dims(
+    left: tuple[Dim, ...] | None, right: tuple[Dim, ...] | None, label: str
+) -> tuple[Dim, ...] | None:
     if left is None or right is None or len(left) != len(right):
         return None
-    return tuple(_join_dim(a, b) for a, b in zip(left, right, strict=True))
+    return tuple(_join_dim(a, b, f"{label}:{axis}") for axis, (a, b) in enumerate(zip(left, right, strict=True)))
 
 
-def _join_dim(left: Dim, right: Dim) -> Dim:
+def _join_dim(left: Dim, right: Dim, label: str) -> Dim:
     if left == right:
         return left
-    return fresh_dim(one=False if left.one is False and right.one is False else None)
+    return Dim(label, one=False if left.one is False and right.one is False else None)
 
 
-def _join_containers(left: Fact, right: Fact) -> Fact:
+def _join_containers(left: Fact, right: Fact, label: str) -> Fact:
     if left.items is not None and right.items is not None and left.keys == right.keys:
         if len(left.items) == len(right.items):
-            items = tuple(join(a, b) for a, b in zip(left.items, right.items, strict=True))
+            pairs = enumerate(zip(left.items, right.items, strict=True))
+            items = tuple(join(a, b, f"{label}.{position}") for position, (a, b) in pairs)
             return Fact(left.kind, items=items, keys=left.keys, cls=left.cls)
-    return Fact(left.kind, element=join(element_of(left), element_of(right)), cls=left.cls)
+    return Fact(left.kind, element=join(element_of(left), element_of(right), label), cls=left.cls)
 
 
 def element_of(fact: Fact) -> Fact:
@@ -188,22 +178,21 @@ def element_of(fact: Fact) -> Fact:
     if fact.items is not None:
         joined = BOTTOM
         for item in fact.items:
-            joined = join(joined, item.without_value())
+            joined = join(joined, item.without_value(), "element")
         return joined
     return fact.element if fact.element is not None else UNKNOWN
 
 
-def strip_dims(fact: Fact, rename: Callable[[Dim], Dim]) -> Fact:
-    """Return the fact with its dimensions renamed, through containers."""
+def rename_dims(fact: Fact, rename: Callable[[Dim, str], Dim], label: str = "") -> Fact:
+    """Return the fact with its dimensions renamed, through containers; 1 stays 1."""
     if fact.dims:
-        return replace(fact, dims=tuple(dim if dim is ONE or dim == ONE else rename(dim) for dim in fact.dims))
+        dims = tuple(
+            dim if dim.one else rename(dim, f"{label}:{axis}") for axis, dim in enumerate(fact.dims)
+        )
+        return replace(fact, dims=dims)
     if fact.items is not None:
-        return replace(fact, items=tuple(strip_dims(item, rename) for item in fact.items))
+        items = tuple(rename_dims(item, rename, f"{label}.{k}") for k, item in enumerate(fact.items))
+        return replace(fact, items=items)
     if fact.element is not None:
-        return replace(fact, element=strip_dims(fact.element, rename))
+        return replace(fact, element=rename_dims(fact.element, rename, f"{label}.e"))
     return fact
-
-
-def as_environment(facts: Mapping[str, Fact]) -> Mapping[str, Fact]:
-    """Return the facts as an environment in which an unlisted name is unknown."""
-    return facts

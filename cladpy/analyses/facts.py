@@ -1,0 +1,208 @@
+"""Facts of every version of a function, and what each of its assignments does.
+
+Direction forward; lattice ``Fact``, meet ``join``; transfer ``Inference`` and the facts of callees. A loop is walked
+until the facts at its head stay; a dimension made inside a loop is not carried to its next iteration under its name.
+Requires versions. Guarantees: facts hold on every call with the same signature. May know less than the truth.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+
+import gast
+
+from cladpy.analyses.infer import Inference, item_of
+from cladpy.analyses.operations import CallUser, Operation, operation_of
+from cladpy.analyses.versions import Versions
+from cladpy.errors import CladpyError
+from cladpy.frontend.namespace import MISSING
+from cladpy.ir.expressions import dotted, name, names_in
+from cladpy.ir.fact import BOTTOM, INT, UNKNOWN, Dim, Fact, join, rename_dims
+from cladpy.ir.statements import Assign, Block, For, If, Phi, Statement, Update, While, With
+from cladpy.normalize.recorder import PrimalLine
+
+MAX_ROUNDS = 12  # the lattice is short; a loop that needs more would point to a fault
+
+UserResult = Callable[[CallUser, Mapping[str, Fact]], Fact]
+
+
+@dataclass(frozen=True, slots=True)
+class FactTable:
+    """Facts by version; operations by the version that they make."""
+
+    facts: Mapping[str, Fact]
+    operations: Mapping[str, Operation]
+
+
+@dataclass(slots=True)
+class FactAnalysis:
+    """Walks a function forward.
+
+    Parameters
+    ----------
+    versions : Versions
+        The function.
+    resolve : callable
+        The live value of a dotted global name, or MISSING.
+    user_result : callable
+        The facts of the result of a call of a user's function.
+    lines : mapping of int to PrimalLine
+        Places for errors.
+    """
+
+    versions: Versions
+    resolve: Callable[[str], object]
+    user_result: UserResult
+    lines: Mapping[int, PrimalLine]
+    facts: dict[str, Fact] = field(default_factory=dict)
+    operations: dict[str, Operation] = field(default_factory=dict)
+
+    def run(self, parameters: Mapping[str, Fact]) -> FactTable:
+        """Return the facts, given those of the parameters by name."""
+        for version in self.versions.parameters:
+            self.facts[version] = parameters[self.versions.table[version].name]
+        for version, info in self.versions.table.items():
+            if info.kind == "unbound":
+                self.facts[version] = BOTTOM
+        self.block(self.versions.body)
+        return FactTable(self.facts, self.operations)
+
+    def infer(self, node: gast.expr, label: str = "e") -> Fact:
+        """Return the facts of an expression over versions."""
+        return Inference(self.facts, self.resolve, label).infer(node)
+
+    def literal(self, node: gast.expr) -> bool:
+        """Tell whether an atom is a number written in the source: a literal, np.inf, a numeric global."""
+        if isinstance(node, gast.Constant):
+            return isinstance(node.value, int | float) and not isinstance(node.value, bool)
+        path = dotted(node)
+        if path is None or path.split(".")[0] in self.facts:
+            return False
+        value = self.resolve(path)
+        return value is not MISSING and type(value) in (int, float)
+
+    def block(self, block: Block) -> None:
+        for statement in block:
+            with located(statement, self.lines):
+                self.statement(statement)
+
+    def statement(self, statement: Statement) -> None:
+        if isinstance(statement, Assign):
+            self.assign(statement)
+        elif isinstance(statement, Update) and statement.new is not None:
+            self.facts[statement.new] = self.updated(statement)
+        elif isinstance(statement, If):
+            self.block(statement.body)
+            self.block(statement.orelse)
+            self.join(statement.phis)
+        elif isinstance(statement, For | While):
+            self.loop(statement)
+        elif isinstance(statement, With):
+            self.block(statement.body)
+
+    def assign(self, statement: Assign) -> None:
+        target = statement.target
+        if not isinstance(target, gast.Name):
+            if statement.new is not None:
+                self.facts[statement.new] = self.stored(statement)
+            return
+        inference = Inference(self.facts, self.resolve, target.id)
+        operation = operation_of(statement.value, inference, self.literal)
+        self.operations[target.id] = operation
+        if isinstance(operation, CallUser):
+            arguments = {name: self.infer(value) for name, value in operation.arguments.items()}
+            result = self.user_result(operation, arguments)
+            self.facts[target.id] = rename_dims(result, lambda _dim, label: replace(_dim, name=label), target.id)
+            return
+        self.facts[target.id] = inference.infer(statement.value)
+
+    def updated(self, statement: Update) -> Fact:
+        old = self.facts.get(statement.old or "", UNKNOWN)
+        if not isinstance(statement.target, gast.Name):
+            return old.without_value()
+        if old.is_array or old.kind == "list":
+            return old if old.is_array else Fact("list", element=UNKNOWN)
+        value = gast.BinOp(name(statement.old or ""), statement.operator, statement.value)
+        inference = Inference(self.facts, self.resolve, statement.new or "e")
+        self.operations[statement.new or ""] = operation_of(value, inference, self.literal)
+        return inference.infer(value)
+
+    def stored(self, statement: Assign) -> Fact:
+        old = self.facts.get(statement.old or "", UNKNOWN)
+        return old if old.is_array else UNKNOWN
+
+    def join(self, phis: tuple[Phi, ...]) -> None:
+        for phi in phis:
+            joined = BOTTOM
+            for source in phi.sources:
+                joined = join(joined, self.facts.get(source, BOTTOM), phi.target)
+            self.facts[phi.target] = joined
+
+    def loop(self, statement: For | While) -> None:
+        for _ in range(MAX_ROUNDS):
+            before = {phi.target: self.facts.get(phi.target) for phi in statement.phis}
+            for phi in statement.phis:
+                self.facts[phi.target] = self.head(phi)
+            if isinstance(statement, For):
+                self.bind(statement.target, self.items(statement.iterable))
+            self.block(statement.body)
+            after = {phi.target: self.head(phi) for phi in statement.phis}
+            if after == before:
+                break
+        self.join(statement.exits)
+
+    def head(self, phi: Phi) -> Fact:
+        """Join at a loop's head: what the loop names inside itself is renamed after the head."""
+        entry, *back = phi.sources
+        joined = self.facts.get(entry, BOTTOM).without_value()
+        known = {dim for dim in _dims(joined)}
+        for source in back:
+            fact = self.facts.get(source, BOTTOM).without_value()
+            fact = rename_dims(fact, lambda dim, label: dim if dim in known else Dim(label, dim.one), phi.target)
+            joined = join(joined, fact, phi.target)
+        return joined
+
+    def items(self, node: gast.expr) -> Fact:
+        """Return the facts of what a loop's iterable yields."""
+        if isinstance(node, gast.Call) and isinstance(node.func, gast.Name):
+            inner = node.args
+            if node.func.id == "zip":
+                return Fact("tuple", items=tuple(self.items(part) for part in inner))
+            if node.func.id == "enumerate":
+                return Fact("tuple", items=(INT, self.items(inner[0])))
+            if node.func.id == "reversed":
+                return self.items(inner[0])
+        names = list(names_in(node))
+        return item_of(self.infer(node).without_value(), names[0] if names else "item")
+
+    def bind(self, target: gast.expr, fact: Fact) -> None:
+        if isinstance(target, gast.Name):
+            self.facts[target.id] = fact
+            return
+        for position, part in enumerate(target.elts):
+            item = UNKNOWN
+            if fact.kind in ("tuple", "list") and fact.items is not None and position < len(fact.items):
+                item = fact.items[position]
+            elif fact.is_array:
+                item = item_of(fact, "item")
+            self.bind(part, item)
+
+
+def _dims(fact: Fact) -> Iterator[Dim]:
+    yield from fact.dims or ()
+    for item in fact.items or ():
+        yield from _dims(item)
+
+
+@contextmanager
+def located(statement: Statement, lines: Mapping[int, PrimalLine]) -> Iterator[None]:
+    """Give an error without a place the place of the statement that was being looked at."""
+    try:
+        yield
+    except CladpyError as error:
+        line = lines.get(getattr(statement, "source", 0))
+        if error.location is not None or line is None:
+            raise
+        raise CladpyError(
+            error.code, error.message, location=line.location, label=error.label, notes=error.notes, hint=error.hint
+        ) from None

@@ -1,0 +1,93 @@
+"""The facts of a live value: what of an argument, global or cell is part of the signature of a call.
+
+Requires nothing. Guarantees: equal facts for values between which the generated code makes no difference. Sizes are
+not part of them but for 1, numbers neither; what is used as structure (bool, None, str, functions, classes) is.
+"""
+
+import dataclasses
+import types
+from collections.abc import Callable
+
+import numpy as np
+
+from cladpy.errors import CladpyError
+from cladpy.ir.fact import BOOL, NONE, ONE, PYTHON, UNKNOWN, Dim, Fact, array, scalar
+
+MAX_ITEMS = 64  # longer lists are described by one joined fact
+FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, types.MethodType, np.ufunc, type(np.sum))
+
+
+def fact_of(value: object, label: str) -> Fact:
+    """Return the facts of a value.
+
+    Parameters
+    ----------
+    value : object
+        An argument, a global or the content of a cell.
+    label : str
+        Names the value; its dimensions are named after it.
+
+    Raises
+    ------
+    CladpyError
+        C404 for a subclass of numpy.ndarray.
+    """
+    kind = type(value)
+    if kind in PYTHON:
+        return dataclasses.replace(BOOL, value=value, known=True) if kind is bool else PYTHON[kind]
+    if kind is np.ndarray:
+        return _array(value, label)  # type: ignore[arg-type]
+    if isinstance(value, np.generic):
+        return scalar(value.dtype)
+    if isinstance(value, np.ndarray):
+        raise CladpyError(
+            "C404", f"{label} is a {kind.__name__}, a subclass of ndarray", hint="pass a plain array: np.asarray(...)"
+        )
+    if value is None:
+        return NONE
+    if kind is str:
+        return Fact("str", value=value, known=True)
+    return _structured(value, label)
+
+
+def _array(value: np.ndarray, label: str) -> Fact:
+    dims = tuple(ONE if size == 1 else Dim(f"{label}:{axis}", one=False) for axis, size in enumerate(value.shape))
+    return array(value.dtype, dims)
+
+
+def _structured(value: object, label: str) -> Fact:
+    if isinstance(value, tuple):
+        keys = getattr(type(value), "_fields", None)
+        items = tuple(fact_of(item, f"{label}[{k}]") for k, item in enumerate(value))
+        return Fact("tuple", items=items, keys=keys, cls=None if keys is None else type(value))
+    if type(value) is list:
+        return _list(value, label)
+    if type(value) is dict:
+        items = tuple(fact_of(item, f"{label}[{key!r}]") for key, item in value.items())
+        return Fact("dict", items=items, keys=tuple(value))
+    if type(value) is range:
+        return Fact("range")
+    if isinstance(value, types.ModuleType):
+        return Fact("module", value=value, known=True)
+    if isinstance(value, type):
+        return Fact("class", value=value, known=True)
+    if isinstance(value, FUNCTIONS):
+        return Fact("function", value=value, known=True)
+    if dataclasses.is_dataclass(value):
+        keys = tuple(item.name for item in dataclasses.fields(value))
+        return _object(value, keys, label, lambda key: getattr(value, key))
+    if hasattr(value, "__dict__"):
+        fields = vars(value)
+        return _object(value, tuple(fields), label, fields.__getitem__)
+    return UNKNOWN
+
+
+def _list(value: list[object], label: str) -> Fact:
+    if len(value) <= MAX_ITEMS:
+        return Fact("list", items=tuple(fact_of(item, f"{label}[{k}]") for k, item in enumerate(value)))
+    return Fact("list", element=UNKNOWN)
+
+
+def _object(value: object, keys: tuple[str, ...], label: str, read: Callable[[str], object]) -> Fact:
+    items = tuple(fact_of(read(key), f"{label}.{key}") for key in keys)
+    return Fact("object", items=items, keys=keys, cls=type(value))

@@ -1,0 +1,54 @@
+"""Everything that is known of one function under one signature, in one frozen value."""
+
+from collections import ChainMap
+from collections.abc import Callable, Mapping, MutableMapping
+from dataclasses import dataclass
+
+import gast
+
+from cladpy.analyses.infer import Inference
+from cladpy.analyses.operations import Operation
+from cladpy.analyses.stores import Stores
+from cladpy.analyses.versions import Versions
+from cladpy.ir.fact import UNKNOWN, Fact
+from cladpy.normalize.normal_form import NormalForm
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionAnalysis:
+    """The analyses of a function.
+
+    Parameters
+    ----------
+    form : NormalForm
+    versions : Versions
+    variables : mapping
+        Variable of each version.
+    facts, operations : mapping
+        By version.
+    active : frozenset of str
+        Versions that are varied and useful.
+    stores : Stores
+    result : str or None
+        The version that is returned; None for a literal.
+    resolve : callable
+        Live values of dotted global names.
+    """
+
+    form: NormalForm
+    versions: Versions
+    variables: Mapping[str, str]
+    facts: Mapping[str, Fact]
+    operations: Mapping[str, Operation]
+    active: frozenset[str]
+    stores: Stores
+    result: str | None
+    resolve: Callable[[str], object]
+
+    def fact(self, version: str) -> Fact:
+        """Return the facts of a version."""
+        return self.facts.get(version, UNKNOWN)
+
+    def infer(self, node: gast.expr, more: MutableMapping[str, Fact], label: str = "e") -> Fact:
+        """Return the facts of an expression over versions and further variables."""
+        return Inference(ChainMap(more, self.facts), self.resolve, label).infer(node)  # type: ignore[arg-type]

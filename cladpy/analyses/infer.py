@@ -1,0 +1,449 @@
+"""The facts of an expression, from the facts of the names in it.
+
+Used for the primal and for generated code alike: shapes, dtypes and kinds of every adjoint come from here.
+Soundness: may know less than the truth, never more.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import singledispatchmethod
+
+import gast
+import numpy as np
+
+from cladpy import runtime
+from cladpy.analyses import transfer
+from cladpy.analyses.facts_of_values import fact_of
+from cladpy.frontend.namespace import MISSING
+from cladpy.ir.expressions import dotted
+from cladpy.ir.fact import BOOL, INT, ONE, STR, UNKNOWN, Dim, Fact, array, element_of, join, of_constant, scalar
+from cladpy.rules import OPERATORS, default_registry
+
+REDUCTIONS = frozenset({np.sum, np.mean, np.prod, np.max, np.min, np.var, np.std, np.all, np.any, np.argmax, np.argmin})
+SAME_SHAPE = frozenset({np.cumsum, np.sort, np.flip, np.roll, np.zeros_like, np.ones_like, np.empty_like, np.copy})
+ELEMENTWISE_HELPERS = frozenset(
+    {
+        runtime.divide_guarded, runtime.multiply_guarded, runtime.power_adjoint, runtime.power_exponent_adjoint,
+        runtime.masked, runtime.larger_share, runtime.smaller_share, runtime.ratio_or_zero, np.where,
+    }
+)  # fmt: skip
+_NUMPY_ATTRIBUTES = {"size": INT, "ndim": INT}
+_UNARY = {gast.USub: np.negative, gast.UAdd: np.positive, gast.Invert: np.invert}
+
+
+@dataclass(slots=True)
+class Inference:
+    """Infers facts of expressions.
+
+    Parameters
+    ----------
+    facts : mapping of str to Fact
+        Facts of versions and variables; a name that is missing is a global.
+    resolve : callable
+        Gives the live value of a dotted global name, or MISSING.
+    label : str
+        Names the dimensions that the expression makes.
+    """
+
+    facts: Mapping[str, Fact]
+    resolve: Callable[[str], object]
+    label: str = "e"
+
+    @singledispatchmethod
+    def infer(self, node: gast.AST) -> Fact:
+        """Return the facts of an expression."""
+        return UNKNOWN
+
+    def named(self, label: str) -> "Inference":
+        """Return the same inference with another label for new dimensions."""
+        return Inference(self.facts, self.resolve, label)
+
+    @infer.register
+    def _(self, node: gast.Constant) -> Fact:
+        return of_constant(node.value)
+
+    @infer.register
+    def _(self, node: gast.Name) -> Fact:
+        found = self.facts.get(node.id)
+        return self.global_fact(node.id) if found is None else found
+
+    def global_fact(self, path: str) -> Fact:
+        """Return the facts of a global, by its dotted name."""
+        if "." in path and path.split(".")[0] in self.facts:
+            return UNKNOWN
+        value = self.resolve(path)
+        return UNKNOWN if value is MISSING else fact_of(value, path)
+
+    @infer.register
+    def _(self, node: gast.Attribute) -> Fact:
+        path = dotted(node)
+        if path is not None and path.split(".")[0] not in self.facts:
+            value = self.resolve(path)
+            if value is not MISSING:
+                return fact_of(value, path)
+        return self.member(self.infer(node.value), node.attr)
+
+    def member(self, owner: Fact, name: str) -> Fact:
+        """Return the facts of an attribute."""
+        if owner.kind in ("object", "tuple") and owner.keys is not None and owner.items is not None and name in owner.keys:
+            return owner.items[owner.keys.index(name)]
+        if not owner.is_number:
+            return UNKNOWN
+        if name in _NUMPY_ATTRIBUTES:
+            return of_constant(owner.ndim) if name == "ndim" and owner.ndim is not None else _NUMPY_ATTRIBUTES[name]
+        if name == "shape" and owner.dims is not None:
+            return Fact("tuple", items=tuple(of_constant(1) if dim.one else INT for dim in owner.dims))
+        if name == "T":
+            return Fact(owner.kind, owner.dtype, None if owner.dims is None else owner.dims[::-1])
+        if name in ("real", "imag"):
+            real = owner.dtype if owner.dtype is None or owner.dtype.kind != "c" else np.empty(0, owner.dtype).real.dtype
+            return Fact(owner.kind, real, owner.dims)
+        return UNKNOWN
+
+    @infer.register
+    def _(self, node: gast.BinOp) -> Fact:
+        operands = [self.infer(node.left), self.infer(node.right)]
+        return self.operator(type(node.op), operands)
+
+    def operator(self, kind: type, operands: list[Fact]) -> Fact:
+        """Return the facts of ``left op right``."""
+        left, right = operands
+        if left.kind in ("tuple", "list", "str") or right.kind in ("tuple", "list", "str"):
+            return self.sequence_operator(kind, left, right)
+        if not (left.is_number and right.is_number):
+            return UNKNOWN
+        python = transfer.python_operator(OPERATORS[kind], operands, kind.__name__)
+        if python is not None:
+            return python
+        if kind is gast.MatMult:
+            return transfer.matmul(left, right, self.label) or Fact("number", None, None)
+        return transfer.elementwise(OPERATORS[kind], operands, self.label)
+
+    def sequence_operator(self, kind: type, left: Fact, right: Fact) -> Fact:
+        """Return the facts of ``+`` and ``*`` of sequences."""
+        if kind is gast.Add and left.kind == right.kind and left.kind in ("tuple", "list"):
+            if left.items is not None and right.items is not None:
+                return Fact(left.kind, items=left.items + right.items)
+            return Fact(left.kind, element=join(element_of(left), element_of(right), self.label))
+        if kind is gast.Mult:
+            sequence, times = (left, right) if left.kind in ("tuple", "list") else (right, left)
+            if sequence.items is not None and times.known:
+                return Fact(sequence.kind, items=sequence.items * int(times.value))  # type: ignore[call-overload]
+            if sequence.kind in ("tuple", "list"):
+                return Fact(sequence.kind, element=element_of(sequence))
+        if "str" in (left.kind, right.kind):
+            return STR
+        return self.array_with_sequence(kind, left, right)
+
+    def array_with_sequence(self, kind: type, left: Fact, right: Fact) -> Fact:
+        """Return the facts of an operator between an array and a list, which NumPy turns into an array."""
+        operands = [
+            transfer.by_trial(np.asarray, [operand], {}, self.label) if operand.kind in ("tuple", "list") else operand
+            for operand in (left, right)
+        ]
+        if all(operand.is_number for operand in operands):
+            return self.operator(kind, operands)
+        return UNKNOWN
+
+    @infer.register
+    def _(self, node: gast.UnaryOp) -> Fact:
+        operand = self.infer(node.operand)
+        if isinstance(node.op, gast.Not):
+            return BOOL
+        if operand.is_python and operand.known and isinstance(node.op, gast.USub):
+            return of_constant(-operand.value)  # type: ignore[operator]
+        if operand.is_python:
+            return operand.without_value() if operand.dtype != BOOL.dtype else INT
+        if not operand.is_number:
+            return UNKNOWN
+        return transfer.elementwise(_UNARY[type(node.op)], [operand], self.label)
+
+    @infer.register
+    def _(self, node: gast.Compare) -> Fact:
+        operands = [self.infer(part) for part in (node.left, *node.comparators)]
+        if len(node.ops) > 1 or isinstance(node.ops[0], gast.Is | gast.IsNot | gast.In | gast.NotIn):
+            return BOOL
+        if all(operand.is_python for operand in operands):
+            return BOOL
+        if not all(operand.is_number for operand in operands):
+            return UNKNOWN
+        return transfer.elementwise(np.less, operands, self.label)
+
+    @infer.register
+    def _(self, node: gast.BoolOp) -> Fact:
+        facts = [self.infer(value) for value in node.values]
+        out = facts[0]
+        for fact in facts[1:]:
+            out = join(out, fact, self.label)
+        return out
+
+    @infer.register
+    def _(self, node: gast.IfExp) -> Fact:
+        return join(self.infer(node.body), self.infer(node.orelse), self.label)
+
+    @infer.register(gast.Tuple)
+    @infer.register(gast.List)
+    def _(self, node: gast.Tuple | gast.List) -> Fact:
+        kind = "tuple" if isinstance(node, gast.Tuple) else "list"
+        if any(isinstance(item, gast.Starred) for item in node.elts):
+            return Fact(kind, element=UNKNOWN)
+        return Fact(kind, items=tuple(self.infer(item) for item in node.elts))
+
+    @infer.register
+    def _(self, node: gast.Dict) -> Fact:
+        keys = [self.infer(key) for key in node.keys]
+        if all(key.known for key in keys):
+            return Fact("dict", items=tuple(self.infer(v) for v in node.values), keys=tuple(key.value for key in keys))
+        return UNKNOWN
+
+    @infer.register
+    def _(self, node: gast.JoinedStr) -> Fact:
+        return STR
+
+    # ---- indexing ----
+
+    @infer.register
+    def _(self, node: gast.Subscript) -> Fact:
+        owner = self.infer(node.value)
+        if owner.kind in ("tuple", "list", "dict"):
+            return self.item(owner, node.slice)
+        if owner.is_number and owner.dims is not None:
+            return self.indexed(owner, node.slice)
+        if owner.is_number:
+            return Fact("number", owner.dtype, None)
+        return INT if owner.kind == "range" and not isinstance(node.slice, gast.Slice) else UNKNOWN
+
+    def item(self, owner: Fact, index: gast.expr) -> Fact:
+        """Return the facts of an item or slice of a container."""
+        if isinstance(index, gast.Slice):
+            parts = [None if p is None else self.infer(p) for p in (index.lower, index.upper, index.step)]
+            if owner.items is not None and all(p is None or p.known for p in parts):
+                cut = slice(*(None if p is None else p.value for p in parts))
+                return Fact(owner.kind, items=owner.items[cut])
+            return Fact(owner.kind, element=element_of(owner))
+        key = self.infer(index)
+        if owner.items is None or not key.known:
+            return element_of(owner)
+        if owner.kind == "dict":
+            return owner.items[owner.keys.index(key.value)] if owner.keys and key.value in owner.keys else UNKNOWN
+        try:
+            return owner.items[int(key.value)]  # type: ignore[call-overload]
+        except (IndexError, TypeError, ValueError):
+            return UNKNOWN
+
+    def indexed(self, owner: Fact, index: gast.expr) -> Fact:
+        """Return the facts of an array's element, slice or gather."""
+        parts = list(index.elts) if isinstance(index, gast.Tuple) else [index]
+        facts = [Fact("slice") if isinstance(part, gast.Slice) else self.infer(part) for part in parts]
+        if any(fact.kind not in ("slice", "none", "ellipsis") and not _is_index(fact) for fact in facts):
+            return Fact("number", owner.dtype, None)
+        if any(fact.kind in ("list", "array") and fact.dims != () for fact in facts):
+            return self.gathered(owner, parts, facts)
+        dims = self.basic(owner.dims or (), parts, facts)
+        if dims is None:
+            return UNKNOWN
+        kept = any(fact.kind == "ellipsis" for fact in facts)
+        return array(owner.dtype, dims) if dims or kept else scalar(owner.dtype)
+
+    def basic(self, dims: tuple[Dim, ...], parts: list[gast.expr], facts: list[Fact]) -> tuple[Dim, ...] | None:
+        """Return the dimensions behind an index of ints, slices, None and Ellipsis."""
+        taken = sum(fact.kind not in ("none", "ellipsis") for fact in facts)
+        if taken > len(dims):
+            return None
+        out, axis = [], 0
+        for part, fact in zip(parts, facts, strict=True):
+            if fact.kind == "none":
+                out.append(ONE)
+            elif fact.kind == "ellipsis":
+                skipped = len(dims) - taken
+                out.extend(dims[axis : axis + skipped])
+                axis += skipped
+            else:
+                if fact.kind == "slice":
+                    out.append(self.sliced(dims[axis], part, f"{self.label}:{axis}"))
+                axis += 1
+        return (*out, *dims[axis:])
+
+    def sliced(self, dim: Dim, part: gast.expr, label: str) -> Dim:
+        """Return the dimension behind a slice: equal slices of equal dimensions are equal."""
+        if not isinstance(part, gast.Slice):
+            return Dim(label)
+        bounds = [None if p is None else self.infer(p) for p in (part.lower, part.upper, part.step)]
+        if any(p is not None and p.kind != "none" and not isinstance(p.value, int) for p in bounds):
+            return Dim(label)
+        lower, upper, step = (None if p is None else p.value for p in bounds)
+        if lower in (None, 0) and upper is None and step in (None, 1, -1):
+            return dim
+        if step in (None, 1) and (lower is None or lower >= 0) and (upper is None or upper < 0):  # type: ignore[operator]
+            return Dim(f"({dim.name})-{(lower or 0) - (upper or 0)}")  # type: ignore[operator]
+        return Dim(f"({dim.name})[{lower}:{upper}:{step}]")
+
+    def gathered(self, owner: Fact, parts: list[gast.expr], facts: list[Fact]) -> Fact:
+        """Return the facts behind an index with integer or boolean arrays."""
+        dims = owner.dims or ()
+        index = [fact for fact in facts if fact.kind in ("list", "array")]
+        if len(parts) == 1 and index[0].dims is not None and index[0].dtype is not None:
+            if index[0].dtype.kind == "b":
+                return array(owner.dtype, (Dim(f"{self.label}:0"), *dims[len(index[0].dims) :]))
+            return array(owner.dtype, (*index[0].dims, *dims[1:]))
+        if len(parts) == 1 and index[0].kind == "list":
+            return array(owner.dtype, (Dim(f"{self.label}:0"), *dims[1:]))
+        return array(owner.dtype, None)
+
+    # ---- calls ----
+
+    @infer.register
+    def _(self, node: gast.Call) -> Fact:
+        if any(isinstance(argument, gast.Starred) for argument in node.args):
+            return UNKNOWN
+        arguments = [self.infer(argument) for argument in node.args]
+        keywords = {keyword.arg: self.infer(keyword.value) for keyword in node.keywords if keyword.arg is not None}
+        function = self.function(node.func)
+        if function is None and isinstance(node.func, gast.Attribute):
+            owner = self.infer(node.func.value)
+            return self.method(owner, node.func.attr, arguments, keywords)
+        return UNKNOWN if function is None else self.called(function, arguments, keywords)
+
+    def function(self, node: gast.expr) -> Callable[..., object] | None:
+        """Return the live function that a callee denotes, or None."""
+        fact = self.infer(node)
+        return fact.value if fact.known and callable(fact.value) else None
+
+    def method(self, owner: Fact, name: str, arguments: list[Fact], keywords: Mapping[str, Fact]) -> Fact:
+        """Return the facts of a method's result."""
+        if not owner.is_number:
+            return UNKNOWN
+        if name == "copy":
+            return owner
+        if name == "item":
+            return Fact("python", owner.dtype, ())
+        rule = default_registry.lookup_method("array", name)
+        if rule is None or owner.is_python:
+            return UNKNOWN
+        return self.called(rule.function, [owner, *arguments], keywords)
+
+    def called(self, function: Callable[..., object], arguments: list[Fact], keywords: Mapping[str, Fact]) -> Fact:
+        """Return the facts of a library call's result."""
+        special = _SPECIAL.get(function) if _hashable(function) else None
+        if special is not None:
+            return special(self, arguments, keywords)
+        if isinstance(function, np.ufunc) and not keywords and function.signature is None:
+            if all(argument.is_number for argument in arguments) and function.nout == 1:
+                return transfer.elementwise(function, arguments[: function.nin], self.label)
+        if function in ELEMENTWISE_HELPERS and not keywords and all(argument.is_number for argument in arguments):
+            trial = transfer.by_trial(function, arguments, keywords, self.label)
+            dims = transfer.broadcast_dims([argument.dims for argument in arguments], self.label)
+            kind = trial.kind if trial.is_number else ("array" if dims else "number")
+            return Fact(kind, trial.dtype if trial.is_number else None, dims)
+        if function in (np.matmul, np.dot) and len(arguments) == 2:
+            found = self.product(function, arguments)
+            if found is not None:
+                return found
+        if function in REDUCTIONS and arguments:
+            axis = arguments[1] if len(arguments) > 1 else keywords.get("axis")
+            if len(arguments) <= 2 and set(keywords) <= {"axis", "keepdims", "ddof"}:
+                found = transfer.reduction(function, arguments[0], axis, keywords.get("keepdims"))
+                if found is not None:
+                    return found
+        if function in SAME_SHAPE and len(arguments) == 1 and not keywords and arguments[0].is_array:
+            return arguments[0]
+        return transfer.by_trial(function, arguments, keywords, self.label)
+
+    def product(self, function: Callable[..., object], arguments: list[Fact]) -> Fact | None:
+        """Return the facts of a matrix product."""
+        left, right = arguments
+        if function is np.dot and (left.dims is None or right.dims is None or max(len(left.dims), len(right.dims)) > 2):
+            return None
+        if function is np.dot and () in (left.dims, right.dims):
+            return transfer.elementwise(np.multiply, arguments, self.label)
+        return transfer.matmul(left, right, self.label)
+
+
+def _hashable(function: object) -> bool:
+    try:
+        hash(function)
+    except TypeError:
+        return False
+    return True
+
+
+def _is_index(fact: Fact) -> bool:
+    if fact.kind == "list":
+        return True
+    return fact.is_number and fact.dtype is not None and fact.dtype.kind in "iub"
+
+
+def _range(_: Inference, _arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    return Fact("range")
+
+
+def _int(_: Inference, _arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    return INT
+
+
+def _float(_: Inference, _arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    return of_constant(1.0).without_value()
+
+
+def _bool(_: Inference, _arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    return BOOL
+
+
+def _sequence(kind: str) -> Callable[[Inference, list[Fact], Mapping[str, Fact]], Fact]:
+    def made(_: Inference, arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+        if not arguments:
+            return Fact(kind, items=())
+        source = arguments[0]
+        if source.kind in ("list", "tuple"):
+            return Fact(kind, items=source.items, element=source.element)
+        if source.kind == "range":
+            return Fact(kind, element=INT)
+        return Fact(kind, element=item_of(source, "item")) if source.is_array else UNKNOWN
+
+    return made
+
+
+def _extremum(self: Inference, arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    facts = arguments
+    if len(arguments) == 1:
+        facts = [element_of(arguments[0]) if arguments[0].kind in ("list", "tuple") else item_of(arguments[0], self.label)]
+    out = facts[0].without_value()
+    for fact in facts[1:]:
+        out = join(out, fact.without_value(), self.label)
+    return out
+
+
+def _absolute(self: Inference, arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    operand = arguments[0]
+    if operand.is_python:
+        return INT if operand.dtype == BOOL.dtype else operand.without_value()
+    return transfer.elementwise(np.abs, arguments, self.label) if operand.is_number else UNKNOWN
+
+
+def _power(self: Inference, arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    return self.operator(gast.Pow, arguments) if len(arguments) == 2 else UNKNOWN
+
+
+_SPECIAL: dict[object, Callable[[Inference, list[Fact], Mapping[str, Fact]], Fact]] = {
+    range: _range, len: _int, int: _int, float: _float, bool: _bool, isinstance: _bool, callable: _bool,
+    list: _sequence("list"), tuple: _sequence("tuple"), max: _extremum, min: _extremum, abs: _absolute, pow: _power,
+}  # fmt: skip
+
+
+def item_of(fact: Fact, label: str) -> Fact:
+    """Return the facts of what iterating over a value yields."""
+    if fact.kind in ("list", "tuple"):
+        return element_of(fact)
+    if fact.kind == "range":
+        return INT
+    if fact.kind == "str":
+        return STR
+    if fact.is_array and fact.dims:
+        rest = fact.dims[1:]
+        return array(fact.dtype, rest) if rest else scalar(fact.dtype)
+    if fact.is_array:
+        return Fact("number", fact.dtype, None)
+    if fact.kind == "dict" and fact.keys is not None:
+        out = of_constant(fact.keys[0]).without_value() if fact.keys else UNKNOWN
+        return out if all(type(key) is type(fact.keys[0]) for key in fact.keys) else UNKNOWN
+    return UNKNOWN

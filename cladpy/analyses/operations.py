@@ -1,0 +1,282 @@
+"""What each assignment of the normal form does, said in the words of derivatives.
+
+before: ``v.1 = np.sum(a.0, axis=1)``   after: ``Apply(rule of np.sum, {x: a.0, axis: 1, keepdims: False})``
+before: ``v.2 = layer(h.1, w.0)``       after: ``CallUser(layer, {x: h.1, w: w.0})``
+
+Requires facts of the operands. A keyword that a rule does not model is an error (C203).
+"""
+
+import inspect
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import gast
+
+from cladpy.analyses.infer import Inference
+from cladpy.errors import CladpyError
+from cladpy.ir.expressions import dotted, names_in
+from cladpy.ir.fact import Fact
+from cladpy.rules import OPERATORS, ArgumentFacts, choose, default_registry, unknown
+from cladpy.rules.absences import NoAdjoint, Zero
+from cladpy.rules.declaration import Rule, Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """The target is another name of an atom."""
+
+    atom: gast.expr
+
+
+@dataclass(frozen=True, slots=True)
+class Apply:
+    """A function with a rule; ``arguments`` holds an expression (for a star parameter a display) per parameter."""
+
+    rule: Rule
+    variant: Variant
+    arguments: Mapping[str, gast.expr]
+    facts: Mapping[str, ArgumentFacts]
+
+
+@dataclass(frozen=True, slots=True)
+class CallUser:
+    """A Python function of the user's; ``arguments`` by parameter, those left to their defaults missing."""
+
+    function: types.FunctionType
+    arguments: Mapping[str, gast.expr]
+    call: gast.Call
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An item, slice or gather of an array or container."""
+
+    owner: gast.expr
+    index: gast.expr
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """An attribute of an object."""
+
+    owner: gast.expr
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """A tuple, list or dict made of atoms; ``keys`` are literal keys of a dict, else positions."""
+
+    kind: str
+    items: tuple[gast.expr, ...]
+    keys: tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Opaque:
+    """Anything else: it carries no derivative, or it is refused when it must."""
+
+    value: gast.expr
+    inactive: bool
+    why: str = ""
+
+
+Operation = Copy | Apply | CallUser | Item | Member | Display | Opaque
+
+
+def operation_of(value: gast.expr, inference: Inference, literal: Callable[[gast.expr], bool]) -> Operation:
+    """Return what an assignment's value does.
+
+    Parameters
+    ----------
+    value : expression
+        An operation on atoms over versions.
+    inference : Inference
+        Gives the facts of the atoms.
+    literal : callable
+        Tells whether an atom is a number written in the source.
+
+    Raises
+    ------
+    CladpyError
+        C203 for an argument that the function's rule does not model.
+    """
+    return _Classifier(inference, literal).classify(value)
+
+
+@dataclass(frozen=True, slots=True)
+class _Classifier:
+    inference: Inference
+    literal: Callable[[gast.expr], bool]
+
+    def classify(self, value: gast.expr) -> Operation:
+        if isinstance(value, gast.Name | gast.Constant):
+            return Copy(value)
+        if isinstance(value, gast.Tuple | gast.List):
+            return self.display(value)
+        if isinstance(value, gast.Dict):
+            return self.dictionary(value)
+        if isinstance(value, gast.BinOp):
+            return self.operator(OPERATORS[type(value.op)], [value.left, value.right], value)
+        if isinstance(value, gast.UnaryOp) and not isinstance(value.op, gast.Not):
+            return self.operator(OPERATORS[type(value.op)], [value.operand], value)
+        if isinstance(value, gast.Subscript):
+            return Item(value.value, value.slice)
+        if isinstance(value, gast.Attribute):
+            return self.attribute(value)
+        if isinstance(value, gast.Call):
+            return self.call(value)
+        inactive = isinstance(value, gast.Compare | gast.BoolOp | gast.UnaryOp | gast.JoinedStr)
+        return Opaque(value, inactive, f"a {type(value).__name__} of active values")
+
+    def display(self, value: gast.Tuple | gast.List) -> Operation:
+        if any(isinstance(item, gast.Starred) for item in value.elts):
+            return Opaque(value, inactive=False, why="a * inside a display of active values")
+        kind = "tuple" if isinstance(value, gast.Tuple) else "list"
+        return Display(kind, tuple(value.elts), tuple(range(len(value.elts))))
+
+    def dictionary(self, value: gast.Dict) -> Operation:
+        keys = [self.inference.infer(key) for key in value.keys]
+        if not all(key.known for key in keys):
+            return Opaque(value, inactive=False, why="a dict whose keys are not literals")
+        return Display("dict", tuple(value.values), tuple(key.value for key in keys))
+
+    def operator(self, function: Callable[..., object], operands: list[gast.expr], value: gast.expr) -> Operation:
+        facts = [self.inference.infer(operand) for operand in operands]
+        if any(fact.kind == "str" for fact in facts):
+            return Opaque(value, inactive=True)
+        rule = default_registry.lookup(function)
+        if rule is None or not all(fact.is_number or fact.kind == "unknown" for fact in facts):
+            return Opaque(value, inactive=False, why=f"this operator on {' and '.join(f.kind for f in facts)}")
+        return self.bound(rule, operands, {}, value)
+
+    def attribute(self, value: gast.Attribute) -> Operation:
+        path = dotted(value)
+        if path is not None and path.split(".")[0] not in self.inference.facts:
+            return Opaque(value, inactive=True)  # a global
+        owner = self.inference.infer(value.value)
+        if owner.is_number:
+            rule = default_registry.lookup_method("array", value.attr)
+            if rule is None:
+                return Opaque(value, inactive=False, why=f"the attribute {value.attr!r}")
+            return self.bound(rule, [value.value], {}, value)
+        return Member(value.value, value.attr)
+
+    # ---- calls ----
+
+    def call(self, value: gast.Call) -> Operation:
+        if any(isinstance(argument, gast.Starred) for argument in value.args):
+            return Opaque(value, inactive=False, why="a call with *")
+        if any(keyword.arg is None for keyword in value.keywords):
+            return Opaque(value, inactive=False, why="a call with **")
+        keywords = {keyword.arg: keyword.value for keyword in value.keywords}
+        function = self.inference.function(value.func)
+        if isinstance(function, types.FunctionType) and not _is_library(function):
+            return self.user(function, value, keywords)
+        if function is None and isinstance(value.func, gast.Attribute):
+            return self.method(value, keywords)
+        rule = default_registry.lookup(function)
+        if rule is None:
+            return Opaque(value, inactive=False, why=_name_of(value.func))
+        return self.bound(rule, list(value.args), keywords, value)
+
+    def user(self, function: types.FunctionType, value: gast.Call, keywords: Mapping[str, gast.expr]) -> Operation:
+        rule = default_registry.lookup(function)
+        if rule is not None:
+            return self.bound(rule, list(value.args), keywords, value)
+        try:
+            bound = inspect.signature(function).bind(*value.args, **keywords)
+        except TypeError as error:
+            raise CladpyError("C115", f"{function.__name__}: {error}") from None
+        if any(isinstance(argument, tuple | dict) for argument in bound.arguments.values()):
+            return Opaque(value, inactive=False, why=f"{function.__name__} takes *args or **kwargs")
+        arguments = dict(bound.arguments)
+        for parameter in inspect.signature(function).parameters.values():
+            if parameter.name not in arguments:
+                if type(parameter.default) not in (int, float, bool, str, type(None)):
+                    return Opaque(value, inactive=False, why=f"the default of {function.__name__}'s {parameter.name!r}")
+                arguments[parameter.name] = gast.Constant(parameter.default, None)
+        return CallUser(function, arguments, value)
+
+    def method(self, value: gast.Call, keywords: Mapping[str, gast.expr]) -> Operation:
+        owner = self.inference.infer(value.func.value)
+        rule = default_registry.lookup_method("array", value.func.attr) if owner.is_number else None
+        if rule is None:
+            return Opaque(value, inactive=False, why=f"the method {value.func.attr!r}")
+        return self.bound(rule, [value.func.value, *value.args], keywords, value)
+
+    def bound(
+        self, rule: Rule, positional: list[gast.expr], keywords: Mapping[str, gast.expr], value: gast.expr
+    ) -> Operation:
+        """Return the rule applied to its arguments by name, defaults filled in."""
+        arguments: dict[str, gast.expr] = {}
+        rest = list(positional)
+        for parameter in rule.parameters:
+            if parameter.kind == "star":
+                arguments[parameter.name] = gast.Tuple(rest, gast.Load())
+                rest = []
+            elif parameter.kind == "positional" and rest:
+                arguments[parameter.name] = rest.pop(0)
+        known = {parameter.name for parameter in rule.parameters}
+        extra = [key for key in keywords if key not in known or key in arguments]
+        if rest or extra:
+            return Opaque(value, inactive=rule.every is not None, why=_unmodelled(rule, extra))
+        arguments |= keywords
+        facts = {name: self.argument_facts(argument) for name, argument in arguments.items()}
+        for parameter in rule.parameters:
+            if parameter.name not in arguments and parameter.default is not None:
+                arguments[parameter.name] = parameter.default
+                facts[parameter.name] = _default_facts(parameter.default)
+        return Apply(rule, choose(rule, facts), arguments, facts)
+
+    def argument_facts(self, argument: gast.expr) -> ArgumentFacts:
+        fact = self.inference.infer(argument)
+        literal = self.literal(argument)
+        value: object = unknown
+        if fact.known:
+            value = fact.value
+        elif fact.kind == "tuple" and fact.items is not None and all(item.known for item in fact.items):
+            value = tuple(item.value for item in fact.items)
+        python = fact.is_python and fact.dtype is not None
+        return ArgumentFacts(literal, value, fact.kind == "none", fact.ndim if fact.is_number else None,
+                             fact.is_scalar, python)  # fmt: skip
+
+
+def _default_facts(default: gast.expr) -> ArgumentFacts:
+    if isinstance(default, gast.Constant):
+        return ArgumentFacts(value=default.value, absent=default.value is None)
+    return ArgumentFacts(absent=False)
+
+
+def _is_library(function: types.FunctionType) -> bool:
+    return (function.__module__ or "").split(".")[0] in ("numpy", "scipy", "math", "functools", "cladpy")
+
+
+def _name_of(node: gast.expr) -> str:
+    return dotted(node) or "this call"
+
+
+def _unmodelled(rule: Rule, extra: list[str]) -> str:
+    words = ", ".join(repr(key) for key in extra) or "these arguments"
+    return f"{rule.name} with {words}"
+
+
+def links(operation: Operation, facts: Callable[[gast.expr], Fact]) -> list[str]:
+    """Return the versions through which a derivative may flow into the result, the shape of a formula apart."""
+    if isinstance(operation, Copy):
+        return list(names_in(operation.atom))
+    if isinstance(operation, Apply):
+        from_formulas = [p for p in operation.variant.pullbacks if not _absent(operation, p)]
+        return [n for p in from_formulas if p in operation.arguments for n in names_in(operation.arguments[p])]
+    if isinstance(operation, CallUser):
+        return [n for argument in operation.arguments.values() for n in names_in(argument)]
+    if isinstance(operation, Item | Member):
+        return list(names_in(operation.owner))
+    if isinstance(operation, Display):
+        return [n for item in operation.items for n in names_in(item)]
+    return [] if operation.inactive else list(names_in(operation.value))
+
+
+def _absent(operation: Apply, parameter: str) -> bool:
+    return isinstance(operation.variant.pullbacks[parameter], NoAdjoint | Zero)

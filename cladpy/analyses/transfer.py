@@ -1,0 +1,211 @@
+"""What a function of the library does to facts.
+
+Elementwise functions, reductions, products and a few shape functions are followed symbolically; of every other function
+the result's kind, dtype and number of dimensions come from a call on small arrays made from the facts alone. A
+dimension that such a call makes is unknown, unless it is 1 for two sizes of the operands.
+"""
+
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
+
+import numpy as np
+
+from cladpy.ir.fact import BOOL, FLOAT, INT, ONE, UNKNOWN, Dim, Fact, array, of_constant, scalar
+
+NUMBER = Fact("number")
+_SIZES = (3, 5)  # two sizes for unknown dimensions; 3 so that NumPy broadcasts all of them alike
+
+
+def broadcast_dims(operands: Sequence[tuple[Dim, ...] | None], label: str) -> tuple[Dim, ...] | None:
+    """Return the dimensions of an elementwise result."""
+    if any(dims is None for dims in operands):
+        return None
+    out = []
+    columns = zip_longest(*[reversed(dims) for dims in operands if dims is not None], fillvalue=ONE)
+    for axis, column in enumerate(columns):
+        out.append(_broadcast(column, f"{label}:-{axis + 1}"))
+    return tuple(reversed(out))
+
+
+def _broadcast(column: tuple[Dim, ...], label: str) -> Dim:
+    wide = list(dict.fromkeys(dim for dim in column if not dim.one))
+    if not wide:
+        return ONE
+    never_one = [dim for dim in wide if dim.one is False]
+    if never_one:
+        return never_one[0]
+    return wide[0] if len(wide) == 1 else Dim(label)
+
+
+def elementwise(function: Callable[..., object], operands: Sequence[Fact], label: str) -> Fact:
+    """Return the facts of a ufunc's result."""
+    dims = broadcast_dims([operand.dims for operand in operands], label)
+    dtype = _elementwise_dtype(function, operands)
+    if dims is None:
+        kind = "array" if any(o.is_array and o.dims != () for o in operands) else "number"
+        return Fact(kind, dtype, None)
+    if dims:
+        return array(dtype, dims)
+    return scalar(dtype)
+
+
+def _elementwise_dtype(function: Callable[..., object], operands: Sequence[Fact]) -> np.dtype | None:
+    samples = [_sample(operand) for operand in operands]
+    if any(sample is None for sample in samples):
+        return None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            result = function(*samples)
+    except (TypeError, ValueError):
+        return None
+    return result[0].dtype if isinstance(result, tuple) else np.asarray(result).dtype
+
+
+def _sample(operand: Fact) -> object | None:
+    if operand.is_python and operand.dtype is not None:
+        return {"f": 2.0, "i": 2, "b": True, "c": 2j}[operand.dtype.kind]
+    if not operand.is_number or operand.dtype is None or operand.kind == "number":
+        return None
+    return np.ones((1,), operand.dtype)
+
+
+def python_operator(function: Callable[..., object], operands: Sequence[Fact], name: str) -> Fact | None:
+    """Return the facts of an operator on Python numbers, or None if one is not."""
+    if not all(operand.is_python for operand in operands):
+        return None
+    if any(operand.dtype is None for operand in operands):
+        return Fact("python", None, ())
+    kinds = {operand.dtype.kind for operand in operands if operand.dtype is not None}
+    if "c" in kinds:
+        return Fact("python", np.dtype(complex), ())
+    if name == "Pow" and "f" not in kinds:
+        exponent = operands[1]
+        return INT if exponent.known and exponent.value >= 0 else Fact("python", None, ())  # type: ignore[operator]
+    if name == "Pow" and "f" in kinds:
+        # A negative base with a fractional exponent gives a Python complex number, which the runtime refuses.
+        return FLOAT
+    if "f" in kinds or name == "Div":
+        return FLOAT
+    return BOOL if kinds == {"b"} and name in ("BitAnd", "BitOr", "BitXor") else INT
+
+
+def reduction(function: Callable[..., object], operand: Fact, axis: Fact | None, keepdims: Fact | None) -> Fact | None:
+    """Return the facts of a reduction over an axis that is known, else None."""
+    if operand.dims is None or not operand.is_number:
+        return None
+    whole = axis is None or axis.kind == "none"
+    if not whole and not _known_axis(axis):
+        return None
+    kept = keepdims is not None and keepdims.known and bool(keepdims.value)
+    if keepdims is not None and not keepdims.known:
+        return None
+    dtype = _dtype_by_call(function, operand)
+    count = len(operand.dims)
+    if whole:
+        dims: tuple[Dim, ...] = (ONE,) * count if kept else ()
+    else:
+        axes = {a % count for a in _axes(axis)} if count else set()  # type: ignore[arg-type]
+        dims = tuple(
+            ONE if position in axes else dim
+            for position, dim in enumerate(operand.dims)
+            if kept or position not in axes
+        )
+    return array(dtype, dims) if dims else scalar(dtype)
+
+
+def _known_axis(axis: Fact | None) -> bool:
+    if axis is None:
+        return False
+    if axis.kind == "tuple" and axis.items is not None:
+        return all(item.known for item in axis.items)
+    return axis.known and isinstance(axis.value, int)
+
+
+def _axes(axis: Fact) -> list[int]:
+    if axis.kind == "tuple" and axis.items is not None:
+        return [int(item.value) for item in axis.items]  # type: ignore[call-overload]
+    return [int(axis.value)]  # type: ignore[call-overload]
+
+
+def _dtype_by_call(function: Callable[..., object], operand: Fact) -> np.dtype | None:
+    sample = _sample(operand)
+    if sample is None:
+        return None
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return np.asarray(function(sample)).dtype
+        except (TypeError, ValueError):
+            return None
+
+
+def matmul(left: Fact, right: Fact, label: str) -> Fact | None:
+    """Return the facts of ``left @ right``, or None where a number of dimensions is unknown."""
+    if left.dims is None or right.dims is None or not left.dims or not right.dims:
+        return None
+    dtype = _elementwise_dtype(np.multiply, [left, right])
+    rows, columns = left.dims[-2:-1], right.dims[-1:] if len(right.dims) > 1 else ()
+    batch = broadcast_dims([left.dims[:-2], right.dims[:-2]], label)
+    dims = (*(batch or ()), *rows, *columns)
+    return array(dtype, dims) if dims else scalar(dtype)
+
+
+def by_trial(
+    function: Callable[..., object], arguments: Sequence[Fact], keywords: Mapping[str, Fact], label: str
+) -> Fact:
+    """Return the facts of a call, read off two calls on small arrays made from the facts."""
+    results = []
+    for size in _SIZES:
+        try:
+            values = [example(fact, size) for fact in arguments]
+            named = {key: example(fact, size) for key, fact in keywords.items()}
+            with warnings.catch_warnings(), np.errstate(all="ignore"):
+                warnings.simplefilter("ignore")
+                results.append(function(*values, **named))
+        except Exception:  # noqa: BLE001  whatever a function raises on made-up values says nothing
+            return UNKNOWN
+    return _compare(results[0], results[1], label)
+
+
+def _compare(first: object, second: object, label: str) -> Fact:
+    if type(first) is not type(second):
+        return UNKNOWN
+    if isinstance(first, np.ndarray) and isinstance(second, np.ndarray):
+        if first.ndim != second.ndim or type(first) is not np.ndarray:
+            return array(first.dtype, None)
+        sizes = enumerate(zip(first.shape, second.shape, strict=True))
+        return array(first.dtype, tuple(ONE if pair == (1, 1) else Dim(f"{label}:{axis}") for axis, pair in sizes))
+    if isinstance(first, np.generic):
+        return scalar(first.dtype)
+    if isinstance(first, list | tuple) and isinstance(second, list | tuple) and len(first) == len(second):
+        pairs = enumerate(zip(first, second, strict=True))
+        items = tuple(_compare(a, b, f"{label}.{k}") for k, (a, b) in pairs)
+        return Fact("list" if isinstance(first, list) else "tuple", items=items)
+    if isinstance(first, bool | int | float | complex):
+        return of_constant(first).without_value()
+    return of_constant(first) if first is None else UNKNOWN
+
+
+class _NoExampleError(Exception):
+    """The facts say too little to make an example."""
+
+
+def example(fact: Fact, size: int) -> object:
+    """Return a value that has the facts, unknown dimensions of the given size."""
+    if fact.known:
+        return fact.value
+    if fact.is_python and fact.dtype is not None:
+        return {"f": 1.5, "i": 2, "b": True, "c": 1.5j}[fact.dtype.kind]
+    if fact.kind == "scalar" and fact.dtype is not None:
+        return fact.dtype.type(1)
+    if fact.is_array and fact.dims is not None and fact.dtype is not None:
+        shape = tuple(1 if dim.one else size for dim in fact.dims)
+        count = int(np.prod(shape, dtype=int))
+        # Distinct positive numbers: regular as matrices, inside most domains.
+        return (0.5 + (np.arange(count) * 37 % 11) / 23).reshape(shape).astype(fact.dtype)
+    if fact.items is not None and fact.kind in ("tuple", "list"):
+        items = [example(item, size) for item in fact.items]
+        return items if fact.kind == "list" else tuple(items)
+    raise _NoExampleError

@@ -1,0 +1,72 @@
+"""Which versions may reach the result: the useful ones.
+
+Direction backward; lattice sets of versions, meet union; transfer: an operand is useful if the result is useful and the
+rule gives the operand an adjoint. Requires facts and operations. Soundness: may over-report, never misses.
+Reference: Hascoët & Pascual, The Tapenade automatic differentiation tool, TOMS 2013, §4.
+"""
+
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass, field
+
+import gast
+
+from cladpy.analyses.operations import Operation, links
+from cladpy.analyses.versions import Versions
+from cladpy.ir.expressions import names_in
+from cladpy.ir.fact import UNKNOWN
+from cladpy.ir.statements import Assign, Block, For, If, Phi, Statement, Update, While, With
+
+
+@dataclass(slots=True)
+class Useful:
+    """Finds the useful versions of a function."""
+
+    versions: Versions
+    operations: Mapping[str, Operation]
+    found: set[str] = field(default_factory=set)
+
+    def run(self, results: Set[str]) -> frozenset[str]:
+        """Return the versions that may reach one of the results."""
+        self.found = set(results)
+        before = -1
+        while len(self.found) != before:
+            before = len(self.found)
+            self.block(self.versions.body)
+        return frozenset(self.found)
+
+    def block(self, block: Block) -> None:
+        for statement in reversed(block):
+            self.statement(statement)
+
+    def statement(self, statement: Statement) -> None:
+        if isinstance(statement, Assign) and isinstance(statement.target, gast.Name):
+            operation = self.operations.get(statement.target.id)
+            if statement.target.id in self.found and operation is not None:
+                self.found.update(links(operation, lambda _node: UNKNOWN))
+        elif isinstance(statement, Update) and statement.new in self.operations:
+            if statement.new in self.found:
+                self.found.update(links(self.operations[statement.new], lambda _node: UNKNOWN))
+        elif isinstance(statement, Assign | Update) and statement.new in self.found:
+            self.found.update(names_in(statement.value))
+            self.found.add(statement.old or "")
+        elif isinstance(statement, If):
+            self.join(statement.phis)
+            self.block(statement.body)
+            self.block(statement.orelse)
+        elif isinstance(statement, For | While):
+            self.join(statement.exits)
+            self.join(statement.phis)
+            self.block(statement.body)
+            if isinstance(statement, For) and self.any(names_in(statement.target)):
+                self.found.update(names_in(statement.iterable))
+            self.join(statement.phis)
+        elif isinstance(statement, With):
+            self.block(statement.body)
+
+    def any(self, names: Iterable[str]) -> bool:
+        return any(name in self.found for name in names)
+
+    def join(self, phis: tuple[Phi, ...]) -> None:
+        for phi in phis:
+            if phi.target in self.found:
+                self.found.update(phi.sources)

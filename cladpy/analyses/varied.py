@@ -1,0 +1,97 @@
+"""Which versions may depend on a selected input: the varied ones.
+
+Direction forward; lattice sets of versions, meet union; transfer: a result is varied if an operand that its rule gives
+an adjoint is varied and the result may hold something floating. Requires facts and operations. Soundness: may
+over-report, never misses. Reference: Hascoët & Pascual, The Tapenade automatic differentiation tool, TOMS 2013, §4.
+"""
+
+from collections.abc import Callable, Mapping, Set
+from dataclasses import dataclass, field
+
+import gast
+
+from cladpy.analyses.operations import CallUser, Operation, links
+from cladpy.analyses.versions import Versions
+from cladpy.ir.expressions import names_in
+from cladpy.ir.fact import UNKNOWN, Fact
+from cladpy.ir.statements import Assign, Block, For, If, Phi, Statement, Update, While, With
+
+
+@dataclass(slots=True)
+class Varied:
+    """Finds the varied versions.
+
+    Parameters
+    ----------
+    versions : Versions
+        The function.
+    facts, operations : mapping
+        From ``FactAnalysis``.
+    result_varies : callable
+        Tells whether the result of a user's function is varied, given its varied parameters.
+    """
+
+    versions: Versions
+    facts: Mapping[str, Fact]
+    operations: Mapping[str, Operation]
+    result_varies: Callable[[CallUser, frozenset[str]], bool]
+    found: set[str] = field(default_factory=set)
+
+    def run(self, seeds: Set[str]) -> frozenset[str]:
+        """Return the varied versions, the seeds included."""
+        self.found = set(seeds)
+        before = -1
+        while len(self.found) != before:
+            before = len(self.found)
+            self.block(self.versions.body)
+        return frozenset(self.found)
+
+    def block(self, block: Block) -> None:
+        for statement in block:
+            self.statement(statement)
+
+    def statement(self, statement: Statement) -> None:
+        if isinstance(statement, Assign) and isinstance(statement.target, gast.Name):
+            if self.assigned(statement.target.id):
+                self.add(statement.target.id)
+        elif isinstance(statement, Update) and statement.new in self.operations:
+            if self.assigned(statement.new):
+                self.add(statement.new)
+        elif isinstance(statement, Assign | Update) and statement.new is not None:
+            if self.any(names_in(statement.value)) or statement.old in self.found:
+                self.add(statement.new)
+        elif isinstance(statement, If):
+            self.block(statement.body)
+            self.block(statement.orelse)
+            self.join(statement.phis)
+        elif isinstance(statement, For | While):
+            self.join(statement.phis)
+            if isinstance(statement, For) and self.any(names_in(statement.iterable)):
+                for name in names_in(statement.target):
+                    self.add(name)
+            self.block(statement.body)
+            self.join(statement.phis)
+            self.join(statement.exits)
+        elif isinstance(statement, With):
+            self.block(statement.body)
+
+    def assigned(self, version: str) -> bool:
+        operation = self.operations.get(version)
+        if operation is None:
+            return False
+        if isinstance(operation, CallUser):
+            varied = frozenset(p for p, value in operation.arguments.items() if self.any(names_in(value)))
+            return bool(varied) and self.result_varies(operation, varied)
+        return self.any(links(operation, lambda _node: UNKNOWN))
+
+    def any(self, names: object) -> bool:
+        return any(name in self.found for name in names)  # type: ignore[attr-defined]
+
+    def add(self, version: str) -> None:
+        if self.facts.get(version, UNKNOWN).may_hold_derivative:
+            self.found.add(version)
+
+    def join(self, phis: tuple[Phi, ...]) -> None:
+        for phi in phis:
+            if self.any(phi.sources):
+                self.add(phi.target)

@@ -1,0 +1,39 @@
+"""The variable that holds each version in generated code.
+
+before: ``x.0``, ``x.1``, ``x.2 = phi(x.0, x.1)``, ``x.3``   after: ``x`` for the first three, ``x@1`` for the last
+
+Versions that a join may hold share a variable, and so do a value and its update in place; other assignments of the same
+name get variables of their own, which the naming pass calls alike again where their lives do not overlap.
+"""
+
+from collections.abc import Mapping
+
+from cladpy.analyses.versions import Versions
+from cladpy.ir.union_find import UnionFind
+
+
+def variables_of(versions: Versions) -> Mapping[str, str]:
+    """Return the variable of each version."""
+    sets = UnionFind()
+    for version, info in versions.table.items():
+        for source in info.sources:
+            if versions.table.get(source, info).kind != "unbound":
+                sets.union(source, version)
+    variables: dict[str, str] = {}
+    taken: dict[str, str] = {}
+    ordered = sorted(versions.table, key=lambda version: versions.table[version].position)
+    for version in ordered:
+        root = sets.find(version)
+        if root not in variables:
+            variables[root] = _unused(versions.table[version].name, taken)
+            taken[variables[root]] = root
+    return {version: variables[sets.find(version)] for version in ordered}
+
+
+def _unused(name: str, taken: Mapping[str, str]) -> str:
+    if name not in taken:
+        return name
+    base, count = name.split("@")[0], 1
+    while f"{base}@w{count}" in taken:
+        count += 1
+    return f"{base}@w{count}"

@@ -1,0 +1,56 @@
+"""What the names of a function mean: cells, globals, builtins, and attributes of modules behind them."""
+
+import builtins
+import types
+from collections.abc import Callable
+from dataclasses import dataclass
+
+MISSING = object()
+
+
+@dataclass(frozen=True, slots=True)
+class Namespace:
+    """The names that a function sees besides its own: live, never written.
+
+    Parameters
+    ----------
+    function : function
+        The primal, as it will be called.
+    """
+
+    function: Callable[..., object]
+
+    @property
+    def globals(self) -> dict[str, object]:
+        """The module's dictionary."""
+        return self.function.__globals__  # type: ignore[attr-defined,no-any-return]
+
+    def cell(self, name: str) -> object:
+        """Return the content of the closure cell of that name, or MISSING."""
+        code = self.function.__code__  # type: ignore[attr-defined]
+        closure = self.function.__closure__  # type: ignore[attr-defined]
+        if closure is None or name not in code.co_freevars:
+            return MISSING
+        try:
+            return closure[code.co_freevars.index(name)].cell_contents
+        except ValueError:
+            return MISSING
+
+    def lookup(self, name: str) -> object:
+        """Return what a free name means now, or MISSING."""
+        value = self.cell(name)
+        if value is MISSING:
+            value = self.globals.get(name, MISSING)
+        if value is MISSING:
+            value = getattr(builtins, name, MISSING)
+        return value
+
+    def resolve(self, dotted: str) -> object:
+        """Return what a dotted name means: attributes are followed through modules and classes only."""
+        first, *rest = dotted.split(".")
+        value = self.lookup(first)
+        for member in rest:
+            if not isinstance(value, types.ModuleType | type):
+                return MISSING
+            value = getattr(value, member, MISSING)
+        return value

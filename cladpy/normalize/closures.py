@@ -1,0 +1,107 @@
+"""Functions defined inside the primal: written in place of their calls.
+
+before: ``f = lambda t: t * c`` ... ``y = f(x)``     after: ``t@1 = x`` ... ``y = t@1 * c``
+
+What a closure captures is read where it is called, so late binding and ``nonlocal`` are exact. Parameters and locals of
+the closure get fresh names at each call.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import gast
+
+from cladpy.ir.expressions import rebuild
+
+
+@dataclass(frozen=True, slots=True)
+class Closure:
+    """A lambda or nested function: its arguments and body, the names it binds, those that it rebinds outside."""
+
+    arguments: gast.arguments
+    body: tuple[gast.stmt, ...]
+    bound: frozenset[str]
+    nonlocals: frozenset[str]
+    defaults: Mapping[str, gast.expr]
+
+    @classmethod
+    def of_lambda(cls, node: gast.Lambda, defaults: Mapping[str, gast.expr] | None = None) -> "Closure":
+        """Return the closure that a lambda makes."""
+        returned = gast.copy_location(gast.Return(node.body), node.body)
+        names = frozenset(argument.id for argument in parameters(node.args))
+        walrus = {part.target.id for part in gast.walk(node.body) if isinstance(part, gast.NamedExpr)}
+        return cls(node.args, (returned,), names | walrus, frozenset(), defaults or {})
+
+    @classmethod
+    def of_function(cls, node: gast.FunctionDef, defaults: Mapping[str, gast.expr] | None = None) -> "Closure":
+        """Return the closure that a nested definition makes."""
+        outside = {n for part in gast.walk(node) if isinstance(part, gast.Nonlocal) for n in part.names}
+        bound = bound_names(node.body) | {argument.id for argument in parameters(node.args)}
+        return cls(node.args, tuple(node.body), frozenset(bound - outside), frozenset(outside), defaults or {})
+
+
+def parameters(arguments: gast.arguments) -> list[gast.Name]:
+    """Return every parameter, in signature order."""
+    found = [*arguments.posonlyargs, *arguments.args]
+    if arguments.vararg is not None:
+        found.append(arguments.vararg)
+    found += arguments.kwonlyargs
+    if arguments.kwarg is not None:
+        found.append(arguments.kwarg)
+    return found
+
+
+def bound_names(body: list[gast.stmt]) -> set[str]:
+    """Return the names that a body binds, nested scopes left out."""
+    found: set[str] = set()
+    todo: list[gast.AST] = list(body)
+    while todo:
+        node = todo.pop()
+        if isinstance(node, gast.FunctionDef | gast.ClassDef):
+            found.add(node.name)
+            continue
+        if isinstance(node, gast.Lambda):
+            continue
+        if isinstance(node, gast.Name) and isinstance(node.ctx, gast.Store | gast.Del):
+            found.add(node.id)
+        if isinstance(node, gast.MatchAs | gast.MatchStar) and node.name:
+            found.add(node.name)
+        if isinstance(node, gast.ListComp | gast.SetComp | gast.GeneratorExp | gast.DictComp):
+            todo += [part for part in gast.walk(node) if isinstance(part, gast.NamedExpr)]
+            continue
+        todo += list(gast.iter_child_nodes(node))
+    return found
+
+
+def defaults_of(arguments: gast.arguments) -> dict[str, gast.expr]:
+    """Return the default expressions by parameter."""
+    positional = [*arguments.posonlyargs, *arguments.args]
+    found = dict(zip([p.id for p in positional[len(positional) - len(arguments.defaults) :]], arguments.defaults, strict=True))
+    for parameter, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
+        if default is not None:
+            found[parameter.id] = default
+    return found
+
+
+def renamed(node: gast.AST, names: Mapping[str, str]) -> gast.AST:
+    """Return a copy of the tree with names replaced; positions are kept."""
+
+    def change(part: gast.AST) -> gast.AST | None:
+        if isinstance(part, gast.Name) and part.id in names:
+            new = gast.Name(names[part.id], part.ctx, part.annotation, part.type_comment)
+            return gast.copy_location(new, part)
+        return None
+
+    return rebuild(node, change)
+
+
+def rename_comprehension(
+    node: gast.GeneratorExp | gast.ListComp, fresh: Callable[[str], str], local: set[str]
+) -> gast.GeneratorExp | gast.ListComp:
+    """Return a comprehension whose own variables have fresh names; they become local."""
+    targets = {
+        part.id for generator in node.generators for part in gast.walk(generator.target) if isinstance(part, gast.Name)
+    }
+    names = {target: fresh(target) for target in sorted(targets)}
+    local.update(names.values())
+    return renamed(node, names)  # type: ignore[return-value]

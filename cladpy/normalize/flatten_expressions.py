@@ -1,0 +1,340 @@
+"""Take expressions apart: every operation of the normal form has atoms for operands.
+
+before: ``h = np.tanh(x @ w + b)``    after: ``v@1 = x @ w``, ``v@2 = v@1 + b``, ``h = np.tanh(v@2)``
+before: ``y = a if c else b``         after: ``if c: y = a`` ``else: y = b``
+
+An atom is a local name, a literal or a dotted name that is not local (``np.pi``, a global). Operands are evaluated in
+Python's order; a comparison without effects stays whole (``passive``).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import singledispatchmethod
+
+import gast
+
+from cladpy.ir.expressions import LOAD, constant, dotted, name, names_in, store_name
+from cladpy.ir.statements import Assign, Break, Effect, For, If, Statement, Update
+from cladpy.normalize.closures import Closure, rename_comprehension
+from cladpy.normalize.passive import is_test
+from cladpy.normalize.recorder import Recorder
+
+REDUCERS = ("sum", "max", "min", "any", "all")
+
+
+@dataclass(slots=True)
+class ExpressionFlattener:
+    """Writes the statements that an expression needs, and returns what is left of it.
+
+    Parameters
+    ----------
+    recorder : Recorder
+        Receives the statements.
+    local : set of str
+        The names that the function binds.
+    is_library : callable
+        Tells whether a callee is a function of a library, without effects.
+    inline : callable
+        Writes the body of a closure in place of a call of it and returns its result.
+    is_builtin : callable
+        Tells whether a name means the builtin of that name.
+    """
+
+    recorder: Recorder
+    local: set[str]
+    is_library: Callable[[gast.expr], bool]
+    is_builtin: Callable[[str], bool]
+    inline: Callable[[Closure, gast.Call], gast.expr]
+    closures: dict[str, Closure] = field(default_factory=dict)
+
+    # ---- atoms ----
+
+    def atom(self, node: gast.expr) -> gast.expr:
+        """Return a name, literal or global that holds the value of the expression."""
+        value = self.value(node)
+        return value if self.is_atom(value) else self.recorder.bind(value)
+
+    def is_atom(self, node: gast.expr) -> bool:
+        """Tell whether an expression is an atom already."""
+        if isinstance(node, gast.Name | gast.Constant):
+            return True
+        return self.is_global(node)
+
+    def is_global(self, node: gast.expr) -> bool:
+        """Tell whether an expression is a dotted name that starts outside the function."""
+        path = dotted(node)
+        return path is not None and path.split(".")[0] not in self.local and "@" not in path
+
+    def atoms(self, nodes: list[gast.expr]) -> list[gast.expr]:
+        """Return atoms for several expressions, evaluated in order.
+
+        A name that a later expression rebinds is kept first.
+        """
+        out = []
+        for position, node in enumerate(nodes):
+            value = self.atom(node)
+            later = {n for follower in nodes[position + 1 :] for n in self.rebound(follower)}
+            if isinstance(value, gast.Name) and value.id in later:
+                value = self.recorder.bind(value)
+            out.append(value)
+        return out
+
+    def rebound(self, node: gast.expr) -> set[str]:
+        """Return the names that evaluating an expression may bind."""
+        found = set()
+        for part in gast.walk(node):
+            if isinstance(part, gast.NamedExpr):
+                found.add(part.target.id)
+            elif isinstance(part, gast.Call) and isinstance(part.func, gast.Name) and part.func.id in self.closures:
+                found |= self.closures[part.func.id].nonlocals
+        return found
+
+    def test(self, node: gast.expr) -> gast.expr:
+        """Return a condition: a comparison in one piece, or an atom."""
+        if self.is_passive(node):
+            return node
+        return self.atom(node)
+
+    def is_passive(self, node: gast.expr) -> bool:
+        """Tell whether a condition may stay whole."""
+        return is_test(node, self.is_library) and not (set(names_in(node)) & set(self.closures))
+
+    # ---- values ----
+
+    @singledispatchmethod
+    def value(self, node: gast.expr) -> gast.expr:
+        """Return an operation on atoms, or an atom, that gives the value of the expression."""
+        raise self.recorder.refuse(node, "C100", f"{type(node).__name__} is not supported here")
+
+    @value.register
+    def _(self, node: gast.Constant) -> gast.expr:
+        return node
+
+    @value.register
+    def _(self, node: gast.Name) -> gast.expr:
+        if node.id in self.closures:
+            raise self.recorder.refuse(
+                node, "C116", f"the local function {node.id!r} is used as a value",
+                hint=f"call {node.id!r} directly, or define it at module level",
+            )
+        return name(node.id)
+
+    @value.register
+    def _(self, node: gast.Attribute) -> gast.expr:
+        if self.is_global(node):
+            return node
+        return gast.Attribute(self.atom(node.value), node.attr, LOAD)
+
+    @value.register
+    def _(self, node: gast.UnaryOp) -> gast.expr:
+        operand = node.operand
+        if isinstance(operand, gast.Constant) and type(operand.value) in (int, float, complex):
+            if isinstance(node.op, gast.USub):
+                return constant(-operand.value)
+            if isinstance(node.op, gast.UAdd):
+                return operand
+        if self.is_passive(node):
+            return node
+        return gast.UnaryOp(node.op, self.atom(operand))
+
+    @value.register
+    def _(self, node: gast.BinOp) -> gast.expr:
+        left, right = self.atoms([node.left, node.right])
+        return gast.BinOp(left, node.op, right)
+
+    @value.register
+    def _(self, node: gast.Compare) -> gast.expr:
+        if self.is_passive(node):
+            return node
+        if len(node.ops) == 1:
+            left, right = self.atoms([node.left, node.comparators[0]])
+            return gast.Compare(left, node.ops, [right])
+        left, right = self.atoms([node.left, node.comparators[0]])
+        rest = gast.Compare(right, node.ops[1:], node.comparators[1:])
+        return self.short_circuit(gast.Compare(left, node.ops[:1], [right]), [rest], stop_at=False)
+
+    @value.register
+    def _(self, node: gast.BoolOp) -> gast.expr:
+        if self.is_passive(node):
+            return node
+        return self.short_circuit(self.value(node.values[0]), node.values[1:], stop_at=isinstance(node.op, gast.Or))
+
+    def short_circuit(self, first: gast.expr, rest: list[gast.expr], *, stop_at: bool) -> gast.expr:
+        """Evaluate ``first``, and each of the rest only while the value so far does not decide."""
+        result = self.recorder.fresh()
+        self.recorder.emit(Assign(store_name(result), first, self.recorder.current))
+        blocks = []
+        for node in rest:
+            with self.recorder.nested() as block:
+                self.recorder.emit(Assign(store_name(result), self.value(node), self.recorder.current))
+            blocks.append(block)
+        inner: tuple[Statement, ...] = ()
+        for block in reversed(blocks):
+            taken = (*block, *inner)
+            test = name(result)
+            inner = (self.branch(test, (), taken) if stop_at else self.branch(test, taken, ()),)
+        for statement in inner:
+            self.recorder.emit(statement)
+        return name(result)
+
+    def branch(self, test: gast.expr, body: tuple[Statement, ...], orelse: tuple[Statement, ...]) -> Statement:
+        """Return an ``if`` whose body is not empty."""
+        if not body:
+            return If(gast.UnaryOp(gast.Not(), test), orelse, (), self.recorder.current)
+        return If(test, body, orelse, self.recorder.current)
+
+    @value.register
+    def _(self, node: gast.IfExp) -> gast.expr:
+        result = self.recorder.fresh()
+        test = self.test(node.test)
+        blocks = []
+        for part in (node.body, node.orelse):
+            with self.recorder.nested() as block:
+                self.recorder.emit(Assign(store_name(result), self.value(part), self.recorder.current))
+            blocks.append(tuple(block))
+        self.recorder.emit(If(test, blocks[0], blocks[1], self.recorder.current))
+        return name(result)
+
+    @value.register
+    def _(self, node: gast.NamedExpr) -> gast.expr:
+        value = self.value(node.value)
+        self.recorder.emit(Assign(store_name(node.target.id), value, self.recorder.current))
+        return name(node.target.id)
+
+    @value.register(gast.Tuple)
+    @value.register(gast.List)
+    @value.register(gast.Set)
+    def _(self, node: gast.Tuple | gast.List | gast.Set) -> gast.expr:
+        starred = [isinstance(item, gast.Starred) for item in node.elts]
+        items = self.atoms([item.value if isinstance(item, gast.Starred) else item for item in node.elts])
+        wrapped = [gast.Starred(item, LOAD) if star else item for item, star in zip(items, starred, strict=True)]
+        return gast.Set(wrapped) if isinstance(node, gast.Set) else type(node)(wrapped, LOAD)
+
+    @value.register
+    def _(self, node: gast.Dict) -> gast.expr:
+        if any(key is None for key in node.keys):
+            raise self.recorder.refuse(node, "C113", "a ** in a dict display is not supported")
+        pairs = [part for pair in zip(node.keys, node.values, strict=True) for part in pair]
+        atoms = self.atoms(pairs)
+        return gast.Dict(atoms[0::2], atoms[1::2])
+
+    @value.register
+    def _(self, node: gast.Subscript) -> gast.expr:
+        return gast.Subscript(self.atom(node.value), self.index(node.slice), LOAD)
+
+    def index(self, node: gast.expr) -> gast.expr:
+        """Return an index whose parts are atoms."""
+        if isinstance(node, gast.Slice):
+            parts = [None if part is None else self.atom(part) for part in (node.lower, node.upper, node.step)]
+            return gast.Slice(*parts)
+        if isinstance(node, gast.Tuple):
+            return gast.Tuple([self.index(item) for item in node.elts], LOAD)
+        return self.atom(node)
+
+    @value.register
+    def _(self, node: gast.JoinedStr) -> gast.expr:
+        return node
+
+    @value.register
+    def _(self, node: gast.Lambda) -> gast.expr:
+        raise self.recorder.refuse(
+            node, "C116", "a lambda is used as a value", hint="call it directly, or define a function at module level"
+        )
+
+    @value.register(gast.ListComp)
+    @value.register(gast.GeneratorExp)
+    @value.register(gast.SetComp)
+    @value.register(gast.DictComp)
+    def _(self, node: gast.expr) -> gast.expr:
+        return node
+
+    # ---- calls ----
+
+    @value.register
+    def _(self, node: gast.Call) -> gast.expr:
+        callee = node.func
+        if isinstance(callee, gast.Lambda):
+            return self.inline(Closure.of_lambda(callee), node)
+        if isinstance(callee, gast.Name) and callee.id in self.closures:
+            return self.inline(self.closures[callee.id], node)
+        reduced = self.reduction(node)
+        if reduced is not None:
+            return reduced
+        function = self.callee(callee)
+        starred = [isinstance(argument, gast.Starred) for argument in node.args]
+        plain = [argument.value if isinstance(argument, gast.Starred) else argument for argument in node.args]
+        atoms = self.atoms([*plain, *[keyword.value for keyword in node.keywords]])
+        positional = [
+            gast.Starred(atom, LOAD) if star else atom
+            for atom, star in zip(atoms[: len(plain)], starred, strict=True)
+        ]
+        named = zip(node.keywords, atoms[len(plain) :], strict=True)
+        return gast.Call(function, positional, [gast.keyword(keyword.arg, atom) for keyword, atom in named])
+
+    def callee(self, node: gast.expr) -> gast.expr:
+        """Return the callee: a global as it stands, a method on an atom, or an atom."""
+        if self.is_global(node):
+            return node
+        if isinstance(node, gast.Attribute):
+            return gast.Attribute(self.atom(node.value), node.attr, LOAD)
+        return self.atom(node)
+
+    def reduction(self, node: gast.Call) -> gast.expr | None:
+        """Write ``sum(... for ...)`` and its like as the loop that they are."""
+        function = node.func
+        if not isinstance(function, gast.Name) or function.id not in REDUCERS or not self.is_builtin(function.id):
+            return None
+        if not node.args or not isinstance(node.args[0], gast.GeneratorExp | gast.ListComp):
+            return None
+        if function.id == "sum" and not node.keywords and len(node.args) <= 2:
+            start = node.args[1] if len(node.args) == 2 else constant(0)
+            return self.accumulate(node.args[0], self.atom(start))
+        return None
+
+    def accumulate(self, node: gast.GeneratorExp | gast.ListComp, start: gast.expr) -> gast.expr:
+        """Write the loop that adds up what a comprehension yields."""
+        total = self.recorder.fresh("sum")
+        self.recorder.emit(Assign(store_name(total), start, self.recorder.current))
+        comprehension = rename_comprehension(node, self.recorder.fresh, self.local)
+
+        def step() -> None:
+            self.recorder.emit(Update(store_name(total), gast.Add(), self.atom(comprehension.elt), self.recorder.current))
+
+        self.loops(comprehension.generators, step)
+        return name(total)
+
+    def loops(self, generators: list[gast.comprehension], step: Callable[[], None]) -> None:
+        """Write nested loops over generators, with their conditions, around a step."""
+        if not generators:
+            step()
+            return
+        first, *rest = generators
+        iterable = self.iterable(first.iter)
+        with self.recorder.nested() as body:
+            conditions = list(first.ifs)
+            self.conditional(conditions, lambda: self.loops(rest, step))
+        self.recorder.emit(For(first.target, iterable, tuple(body), self.recorder.current))
+
+    def conditional(self, conditions: list[gast.expr], step: Callable[[], None]) -> None:
+        """Write a step under conditions."""
+        if not conditions:
+            step()
+            return
+        test = self.test(conditions[0])
+        with self.recorder.nested() as body:
+            self.conditional(conditions[1:], step)
+        self.recorder.emit(If(test, tuple(body), (), self.recorder.current))
+
+    def iterable(self, node: gast.expr) -> gast.expr:
+        """Return what a loop runs over: a range, zip, enumerate or reversed of atoms, or an atom."""
+        if isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and not node.keywords:
+            function = node.func.id
+            if function in ("zip", "enumerate", "reversed") and self.is_builtin(function) and node.args:
+                inner = [self.iterable(argument) for argument in node.args[: None if function == "zip" else 1]]
+                return gast.Call(node.func, inner + self.atoms(node.args[len(inner) :]), [])
+            if function == "range" and self.is_builtin(function):
+                return gast.Call(node.func, self.atoms(node.args), [])
+        return self.atom(node)
+
+
+__all__ = ["Break", "Effect", "ExpressionFlattener"]

@@ -1,0 +1,382 @@
+"""Take statements apart: tuple targets, augmented assignments, loop targets, nested functions, ``else`` of loops, match.
+
+before: ``a, b = b, a``            after: ``v@1 = b``, ``v@2 = a``, ``a = v@1``, ``b = v@2``
+before: ``while f(x) > 0: ...``    after: ``while True: v@1 = f(x) > 0``, ``if not v@1: break``, ...
+"""
+
+from dataclasses import dataclass, field
+from functools import singledispatchmethod
+
+import gast
+
+from cladpy.ir.expressions import constant, call, name, names_in, store_name, subscript
+from cladpy.ir.statements import (
+    Assert,
+    Assign,
+    Break,
+    Continue,
+    Effect,
+    For,
+    If,
+    Pass,
+    Raise,
+    Return,
+    Update,
+    While,
+    With,
+)
+from cladpy.normalize.closures import Closure, bound_names, defaults_of, parameters, renamed
+from cladpy.normalize.exits import structure_exits
+from cladpy.normalize.flatten_expressions import ExpressionFlattener
+from cladpy.normalize.patterns import pattern_test
+from cladpy.normalize.recorder import Recorder
+
+MAX_DEPTH = 20  # a closure that calls itself would be written out for ever
+
+
+@dataclass(slots=True)
+class StatementFlattener:
+    """Writes the normal form of a body."""
+
+    recorder: Recorder
+    expressions: ExpressionFlattener
+    broke: list[str | None] = field(default_factory=list)
+    depth: int = 0
+
+    def __post_init__(self) -> None:
+        self.expressions.inline = self.inline
+
+    def body(self, statements: list[gast.stmt]) -> None:
+        """Write a list of statements."""
+        for statement in statements:
+            self.recorder.begin(statement)
+            self.statement(statement)
+
+    @singledispatchmethod
+    def statement(self, node: gast.stmt) -> None:
+        """Write one statement."""
+        raise self.recorder.refuse(node, "C100", f"{type(node).__name__} is not supported here")
+
+    # ---- assignments ----
+
+    @statement.register
+    def _(self, node: gast.Assign) -> None:
+        if isinstance(node.value, gast.Lambda) and len(node.targets) == 1 and isinstance(node.targets[0], gast.Name):
+            defaults = self.defaults(node.value.args)
+            self.define(node.targets[0].id, Closure.of_lambda(node.value, defaults), node)
+            return
+        if len(node.targets) == 1:
+            self.assign(node.targets[0], node.value)
+            return
+        value = self.expressions.atom(node.value)
+        for target in node.targets:
+            self.assign(target, value)
+
+    @statement.register
+    def _(self, node: gast.AnnAssign) -> None:
+        if node.value is not None:
+            self.assign(node.target, node.value)
+
+    def assign(self, target: gast.expr, value: gast.expr) -> None:
+        """Write ``target = value``, the value not yet flattened."""
+        if isinstance(target, gast.Name):
+            if target.id in self.expressions.closures:
+                raise self.recorder.refuse(target, "C117", f"the local function {target.id!r} is rebound")
+            self.emit_assign(store_name(target.id), self.expressions.value(value))
+        elif isinstance(target, gast.Tuple | gast.List):
+            self.unpack(target, value)
+        elif isinstance(target, gast.Subscript | gast.Attribute):
+            atom = self.expressions.atom(value)
+            self.emit_assign(self.place(target), atom)
+        else:
+            raise self.recorder.refuse(target, "C100", f"an assignment to {type(target).__name__} is not supported")
+
+    def emit_assign(self, target: gast.expr, value: gast.expr) -> None:
+        """Write an assignment in the normal form."""
+        self.recorder.emit(Assign(target, value, self.recorder.current))
+
+    def place(self, target: gast.Subscript | gast.Attribute) -> gast.expr:
+        """Return a store's target with atoms for its parts."""
+        base = self.expressions.atom(target.value)
+        if isinstance(target, gast.Attribute):
+            return gast.Attribute(base, target.attr, gast.Store())
+        return gast.Subscript(base, self.expressions.index(target.slice), gast.Store())
+
+    def unpack(self, target: gast.Tuple | gast.List, value: gast.expr) -> None:
+        """Write an assignment to several targets."""
+        star = [isinstance(item, gast.Starred) for item in target.elts]
+        if isinstance(value, gast.Tuple | gast.List) and len(value.elts) == len(target.elts) and not any(star):
+            if not any(isinstance(item, gast.Starred) for item in value.elts):
+                targets = {n for item in target.elts for n in names_in(item)}
+                items = []
+                for item in value.elts:
+                    atom = self.expressions.atom(item)
+                    moved = isinstance(atom, gast.Name) and (atom.id in targets or len(targets) == 0)
+                    items.append(self.recorder.bind(atom) if moved else atom)
+                for part, item in zip(target.elts, items, strict=True):
+                    self.assign(part, item)
+                return
+        whole = self.expressions.atom(value)
+        if isinstance(whole, gast.Name) and whole.id in {n for item in target.elts for n in names_in(item)}:
+            whole = self.recorder.bind(whole)
+        count = len(target.elts)
+        for position, part in enumerate(target.elts):
+            if isinstance(part, gast.Starred):
+                after = count - position - 1
+                upper = constant(-after) if after else None
+                items = self.recorder.bind(subscript(whole, gast.Slice(constant(position), upper, None)))
+                self.assign(part.value, call("list", items))
+                continue
+            index = position if not any(star[:position]) else position - count
+            self.assign(part, subscript(whole, constant(index)))
+
+    @statement.register
+    def _(self, node: gast.AugAssign) -> None:
+        target = store_name(node.target.id) if isinstance(node.target, gast.Name) else self.place(node.target)
+        if isinstance(node.target, gast.Name) and node.target.id in self.expressions.rebound(node.value):
+            kept = self.recorder.bind(name(node.target.id))
+            self.emit_assign(target, gast.BinOp(kept, node.op, self.expressions.atom(node.value)))
+            return
+        value = self.expressions.atom(node.value)
+        self.recorder.emit(Update(target, node.op, value, self.recorder.current))
+
+    # ---- control flow ----
+
+    @statement.register
+    def _(self, node: gast.If) -> None:
+        source = self.recorder.current
+        test = self.expressions.test(node.test)
+        body, orelse = self.nested(node.body), self.nested(node.orelse)
+        self.recorder.emit(If(test, body or (Pass(source),), orelse, source))
+
+    def nested(self, statements: list[gast.stmt]) -> tuple:  # type: ignore[type-arg]
+        """Return a list of statements as a block of its own."""
+        with self.recorder.nested() as block:
+            self.body(statements)
+        return tuple(block)
+
+    @statement.register
+    def _(self, node: gast.For) -> None:
+        source = self.recorder.current
+        iterable = self.expressions.iterable(node.iter)
+        target, moved = self.loop_target(node.target)
+        with self.recorder.nested() as body, self.else_flag(node) as broke:
+            for part, held in moved:
+                self.recorder.current = source
+                self.assign(part, name(held))
+            self.body(node.body)
+        self.recorder.emit(For(target, iterable, tuple(body), source))
+        self.loop_else(node, broke)
+
+    def loop_target(self, target: gast.expr) -> tuple[gast.expr, list[tuple[gast.expr, str]]]:
+        """Return a target of names only, and the assignments that the other targets need in the body."""
+        moved: list[tuple[gast.expr, str]] = []
+
+        def simple(part: gast.expr) -> gast.expr:
+            if isinstance(part, gast.Name):
+                return store_name(part.id)
+            if isinstance(part, gast.Tuple | gast.List) and not any(isinstance(p, gast.Starred) for p in part.elts):
+                return gast.Tuple([simple(item) for item in part.elts], gast.Store())
+            held = self.recorder.fresh()
+            moved.append((part, held))
+            return store_name(held)
+
+        return simple(target), moved
+
+    @statement.register
+    def _(self, node: gast.While) -> None:
+        source = self.recorder.current
+        passive = self.expressions.is_passive(node.test) or isinstance(node.test, gast.Name | gast.Constant)
+        with self.recorder.nested() as body, self.else_flag(node, mark_end=not passive) as broke:
+            if not passive:
+                test = self.expressions.test(node.test)
+                with self.recorder.nested() as leave:
+                    self.recorder.emit(Break(source))
+                negated = gast.UnaryOp(gast.Not(), test)
+                self.recorder.emit(If(negated, tuple(leave), (), source))
+            self.body(node.body)
+        self.recorder.emit(While(node.test if passive else constant(True), tuple(body), source))
+        self.loop_else(node, broke)
+
+    def else_flag(self, node: gast.For | gast.While, *, mark_end: bool = False) -> "_ElseFlag":
+        """Return the context in which ``break`` tells the ``else`` clause."""
+        broke = None
+        if node.orelse:
+            broke = self.recorder.fresh("broke")
+        return _ElseFlag(self, broke)
+
+    def loop_else(self, node: gast.For | gast.While, broke: str | None) -> None:
+        """Write the ``else`` clause of a loop, run where no ``break`` was."""
+        if broke is not None:
+            test = gast.UnaryOp(gast.Not(), name(broke))
+            self.recorder.emit(If(test, self.nested(node.orelse), (), self.recorder.current))
+
+    @statement.register
+    def _(self, node: gast.Break) -> None:
+        if self.broke[-1] is not None:
+            self.emit_assign(store_name(self.broke[-1]), constant(True))
+        self.recorder.emit(Break(self.recorder.current))
+
+    @statement.register
+    def _(self, _node: gast.Continue) -> None:
+        self.recorder.emit(Continue(self.recorder.current))
+
+    @statement.register
+    def _(self, node: gast.Return) -> None:
+        value = constant(None) if node.value is None else self.expressions.value(node.value)
+        self.recorder.emit(Return(value, self.recorder.current))
+
+    @statement.register
+    def _(self, node: gast.Match) -> None:
+        subject = self.expressions.atom(node.subject)
+        if not isinstance(subject, gast.Name | gast.Constant):
+            subject = self.recorder.bind(subject)
+        self.cases(subject, node.cases)
+
+    def cases(self, subject: gast.expr, cases: list[gast.match_case]) -> None:
+        """Write the cases of a match as a chain of conditions."""
+        if not cases:
+            return
+        first, *rest = cases
+        source = self.recorder.current
+        test, captures = pattern_test(first.pattern, subject, self.recorder)
+        with self.recorder.nested() as body:
+            for target, value in captures:
+                self.assign(store_name(target), value)
+            if first.guard is not None:
+                test, taken = self.guarded(test, first.guard, captures)
+                body.clear()
+            self.body(first.body)
+        if test is None:
+            for statement in body:
+                self.recorder.emit(statement)
+            return
+        with self.recorder.nested() as orelse:
+            self.recorder.current = source
+            self.cases(subject, rest)
+        self.recorder.emit(If(test, tuple(body) or (Pass(source),), tuple(orelse), source))
+
+    def guarded(
+        self, test: gast.expr | None, guard: gast.expr, captures: list[tuple[str, gast.expr]]
+    ) -> tuple[gast.expr, None]:
+        raise self.recorder.refuse(guard, "C110", "a guard in a match is not supported", hint="use if inside the case")
+
+    @statement.register
+    def _(self, node: gast.With) -> None:
+        if len(node.items) != 1 or node.items[0].optional_vars is not None:
+            raise self.recorder.refuse(node, "C111", "this with statement is not supported", hint="use one context without 'as'")
+        context = self.expressions.value(node.items[0].context_expr)
+        self.recorder.emit(With(context, self.nested(node.body), self.recorder.current))
+
+    # ---- the rest ----
+
+    @statement.register
+    def _(self, node: gast.Expr) -> None:
+        if isinstance(node.value, gast.Constant):
+            return
+        value = self.expressions.value(node.value)
+        if isinstance(value, gast.Call):
+            self.recorder.emit(Effect(value, self.recorder.current))
+        elif not self.expressions.is_atom(value):
+            self.recorder.bind(value)
+
+    @statement.register
+    def _(self, node: gast.Assert) -> None:
+        if node.msg is not None and not isinstance(node.msg, gast.Constant | gast.JoinedStr | gast.Name):
+            raise self.recorder.refuse(node.msg, "C100", "the message of an assert must be a text")
+        self.recorder.emit(Assert(self.expressions.test(node.test), node.msg, self.recorder.current))
+
+    @statement.register
+    def _(self, node: gast.Raise) -> None:
+        self.recorder.emit(Raise(node.exc, node.cause, self.recorder.current))
+
+    @statement.register(gast.Pass)
+    @statement.register(gast.Nonlocal)
+    def _(self, _node: gast.stmt) -> None:
+        return
+
+    @statement.register
+    def _(self, _node: gast.Delete) -> None:
+        # A name deleted is a name not read again; the release pass decides when storage goes.
+        return
+
+    # ---- closures ----
+
+    @statement.register
+    def _(self, node: gast.FunctionDef) -> None:
+        if node.decorator_list:
+            raise self.recorder.refuse(node, "C112", f"the local function {node.name!r} is decorated")
+        self.define(node.name, Closure.of_function(node, self.defaults(node.args)), node)
+
+    def defaults(self, arguments: gast.arguments) -> dict[str, gast.expr]:
+        """Evaluate the defaults where the function is defined."""
+        return {p: self.expressions.atom(value) for p, value in defaults_of(arguments).items()}
+
+    def define(self, identifier: str, closure: Closure, node: gast.AST) -> None:
+        """Remember a local function; it may be defined once."""
+        if identifier in self.expressions.closures:
+            raise self.recorder.refuse(node, "C117", f"the local function {identifier!r} is defined twice")
+        self.expressions.closures[identifier] = closure
+
+    def inline(self, closure: Closure, node: gast.Call) -> gast.expr:
+        """Write the body of a closure in place of a call of it; return its result."""
+        if self.depth >= MAX_DEPTH:
+            raise self.recorder.refuse(node, "C118", "a local function that calls itself is not supported",
+                                       hint="define it at module level")
+        self.depth += 1
+        names = {bound: self.recorder.fresh(bound.split("@")[0]) for bound in sorted(closure.bound)}
+        self.expressions.local.update(names.values())
+        self.bind_arguments(closure, node, names)
+        body = [renamed(statement, names) for statement in closure.body]
+        result = self.recorder.fresh("result")
+        source = self.recorder.current
+        with self.recorder.nested() as block:
+            if len(body) == 1 and isinstance(body[0], gast.Return) and body[0].value is not None:
+                value = self.expressions.value(body[0].value)
+                single = True
+            else:
+                single = False
+                self.body(body)
+        self.depth -= 1
+        self.recorder.current = source
+        for statement in block if single else structure_exits(tuple(block), self.recorder, result):
+            self.recorder.emit(statement)
+        return value if single else name(result)
+
+    def bind_arguments(self, closure: Closure, node: gast.Call, names: dict[str, str]) -> None:
+        """Write the assignments of a call's arguments to the parameters of a closure."""
+        arguments = closure.arguments
+        positional = [p.id for p in [*arguments.posonlyargs, *arguments.args]]
+        if arguments.vararg or arguments.kwarg or any(isinstance(a, gast.Starred) for a in node.args):
+            raise self.recorder.refuse(node, "C119", "* and ** are not supported in a call of a local function")
+        if len(node.args) > len(positional):
+            raise self.recorder.refuse(node, "C115", "too many arguments")
+        given = dict(zip(positional, node.args, strict=False))
+        for keyword in node.keywords:
+            if keyword.arg is None:
+                raise self.recorder.refuse(node, "C119", "* and ** are not supported in a call of a local function")
+            given[keyword.arg] = keyword.value
+        atoms = dict(zip(given, self.expressions.atoms(list(given.values())), strict=True))
+        for parameter in parameters(arguments):
+            value = atoms.get(parameter.id, closure.defaults.get(parameter.id))
+            if value is None:
+                raise self.recorder.refuse(node, "C115", f"the argument {parameter.id!r} is missing")
+            self.emit_assign(store_name(names[parameter.id]), value)
+
+
+@dataclass(slots=True)
+class _ElseFlag:
+    """Keeps the flag of the loop being written, and starts it before the loop."""
+
+    flattener: StatementFlattener
+    broke: str | None
+
+    def __enter__(self) -> str | None:
+        self.flattener.broke.append(self.broke)
+        return self.broke
+
+    def __exit__(self, *_: object) -> None:
+        self.flattener.broke.pop()
+
+
+__all__ = ["StatementFlattener", "bound_names"]

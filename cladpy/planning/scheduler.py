@@ -1,0 +1,298 @@
+"""Plan a derivative and all those that it depends on, callees first, each once.
+
+``plan_root`` analyses the function under the signature of its call; every active call of a user's function becomes a
+dependent, planned as the partial derivative that is wanted there. A dependent met twice is one node; recursion is a
+cycle: summaries start from nothing known and are computed again until they stay.
+"""
+
+import builtins
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+import gast
+
+from cladpy.analyses.facts import FactAnalysis, FactTable
+from cladpy.analyses.function_analysis import FunctionAnalysis
+from cladpy.analyses.operations import CallUser
+from cladpy.analyses.stores import StoreAnalysis, Stores
+from cladpy.analyses.useful import Useful
+from cladpy.analyses.varied import Varied
+from cladpy.analyses.versions import Versions, number_versions
+from cladpy.analyses.webs import variables_of
+from cladpy.errors import CladpyError
+from cladpy.frontend.fence import check_syntax
+from cladpy.frontend.find_source import find_source, primal_function
+from cladpy.frontend.namespace import MISSING, Namespace
+from cladpy.ir.fact import BOTTOM, UNKNOWN, Dim, Fact, rename_dims
+from cladpy.ir.statements import Return, Statement
+from cladpy.normalize.normal_form import NormalForm, normalize
+from cladpy.normalize.recorder import PrimalLine
+from cladpy.request import Options
+from cladpy.planning.callee_plan import CalleePlan
+from cladpy.analyses.runtime_names import runtime_value
+
+MAX_ROUNDS = 8  # summaries of recursive functions settle in two or three
+
+Signature = tuple[tuple[str, Fact], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A function in the normal form, with versions."""
+
+    function: Callable[..., object]
+    form: NormalForm
+    versions: Versions
+    namespace: Namespace
+    variables: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Dependent:
+    """A dependent request: a function under a signature, its varied parameters, and the plan made for it."""
+
+    function: Callable[..., object]
+    signature: Signature
+    varied: frozenset[str]
+    plan: CalleePlan
+
+
+@dataclass(slots=True)
+class DiffScheduler:
+    """Plans one root and its dependents.
+
+    Parameters
+    ----------
+    options : Options
+        Which analyses are used for what is emitted.
+    """
+
+    options: Options
+    prepared: dict[object, Prepared] = field(default_factory=dict)
+    results: dict[tuple[object, Signature], Fact] = field(default_factory=dict)
+    tables: dict[tuple[object, Signature], FactTable] = field(default_factory=dict)
+    open: set[tuple[object, Signature]] = field(default_factory=set)
+    assumed: set[tuple[object, Signature]] = field(default_factory=set)
+    varying: dict[tuple[object, Signature, frozenset[str]], frozenset[str] | None] = field(default_factory=dict)
+    dependents: dict[tuple[object, Signature, frozenset[str]], Dependent] = field(default_factory=dict)
+    names: dict[str, int] = field(default_factory=dict)
+    globals_used: dict[str, tuple[Namespace, object]] = field(default_factory=dict)
+
+    # ---- functions ----
+
+    def prepare(self, function: Callable[..., object]) -> Prepared:
+        """Return a function's normal form, made once."""
+        primal = primal_function(function)
+        known = self.prepared.get(primal.__code__)
+        if known is not None and known.function is primal:
+            return known
+        source = find_source(primal)
+        check_syntax(source, module_names=primal.__globals__)
+        namespace = Namespace(primal)
+        form = normalize(source, namespace)
+        versions = number_versions(form.parameters, form.body)
+        made = Prepared(primal, form, versions, namespace, variables_of(versions))
+        self.prepared[primal.__code__] = made
+        return made
+
+    def prepared_of(self, form: NormalForm) -> Prepared:
+        """Return the prepared function that has a normal form."""
+        return next(prepared for prepared in self.prepared.values() if prepared.form is form)
+
+    def resolver(self, prepared: Prepared) -> Callable[[str], object]:
+        """Return the look-up of dotted names: the function's own, then the runtime's."""
+
+        def resolve(path: str) -> object:
+            value = prepared.namespace.resolve(path)
+            if value is not MISSING and path not in self.globals_used and not _is_fixed(value, path):
+                self.globals_used[path] = (prepared.namespace, value)
+            return runtime_value(path) if value is MISSING else value
+
+        return resolve
+
+    def relied(self) -> list[tuple[Namespace, str, object]]:
+        """Return the globals and cells that planning relied on, with the values that they had."""
+        return [(namespace, path, value) for path, (namespace, value) in self.globals_used.items()]
+
+    # ---- facts ----
+
+    def table(self, function: Callable[..., object], facts: Mapping[str, Fact]) -> FactTable:
+        """Return the facts of a function under a signature."""
+        prepared = self.prepare(function)
+        key = (prepared.function, _key(facts))
+        if key in self.tables and key not in self.open:
+            return self.tables[key]
+        self.open.add(key)
+        table = FactTable({}, {})
+        for _ in range(MAX_ROUNDS):
+            self.assumed.discard(key)
+            walk = FactAnalysis(prepared.versions, self.resolver(prepared), self.user_result, prepared.form.lines)
+            table = walk.run(facts)
+            result = self.result_of(prepared, table)
+            settled = self.results.get(key, BOTTOM) == result or key not in self.assumed
+            self.results[key] = result
+            if settled:
+                break
+        self.open.discard(key)
+        self.tables[key] = table
+        return table
+
+    def result_of(self, prepared: Prepared, table: FactTable) -> Fact:
+        last = prepared.versions.body[-1]
+        value = last.value if isinstance(last, Return) else gast.Constant(None, None)
+        if isinstance(value, gast.Name) and value.id in table.facts:
+            return table.facts[value.id]
+        walk = FactAnalysis(prepared.versions, self.resolver(prepared), self.user_result, prepared.form.lines)
+        walk.facts = dict(table.facts)
+        return walk.infer(value)
+
+    def user_result(self, operation: CallUser, facts: Mapping[str, Fact]) -> Fact:
+        """Return the facts of the result of a call of a user's function."""
+        try:
+            prepared = self.prepare(operation.function)
+        except CladpyError:
+            return UNKNOWN
+        complete = self.complete(prepared, facts)
+        key = (prepared.function, _key(complete))
+        if key in self.open:
+            self.assumed.add(key)
+            return self.results.get(key, BOTTOM)
+        self.table(prepared.function, complete)
+        return self.results[key]
+
+    def complete(self, prepared: Prepared, facts: Mapping[str, Fact]) -> dict[str, Fact]:
+        """Return the facts of every parameter of a callee, named after the callee's parameters."""
+        missing = [p for p in prepared.form.parameters if p not in facts]
+        if missing:
+            raise CladpyError("C115", f"{prepared.form.name}: the argument {missing[0]!r} is missing")
+        return {p: _renamed(_without_numbers(facts[p]), p) for p in prepared.form.parameters}
+
+    # ---- activity ----
+
+    def result_varies(self, operation: CallUser, varied: frozenset[str], facts: Mapping[str, Fact]) -> bool:
+        """Tell whether a callee's result depends on its varied arguments."""
+        prepared = self.prepare(operation.function)
+        complete = self.complete(prepared, facts)
+        key = (prepared.function, _key(complete), varied)
+        if key in self.varying:
+            found = self.varying[key]
+            return True if found is None else bool(found)
+        self.varying[key] = None
+        analysis = self.analyze(prepared.function, complete, varied)
+        result = analysis.result
+        self.varying[key] = frozenset({result} & analysis.active) if result else frozenset()
+        return bool(self.varying[key])
+
+    def analyze(
+        self, function: Callable[..., object], facts: Mapping[str, Fact], wanted: frozenset[str]
+    ) -> FunctionAnalysis:
+        """Return the whole analysis of a function for some wanted parameters."""
+        prepared = self.prepare(function)
+        table = self.table(function, facts)
+        versions, variables = prepared.versions, prepared.variables
+        active = self.active(prepared, table, wanted)
+        stores = self.stores(prepared, table, active)
+        result = self.result_version(versions)
+        return FunctionAnalysis(
+            prepared.form, versions, variables, table.facts, table.operations, active, stores, result,
+            self.resolver(prepared),
+        )  # fmt: skip
+
+    def active(self, prepared: Prepared, table: FactTable, wanted: frozenset[str]) -> frozenset[str]:
+        versions = prepared.versions
+        seeds = {f"{p}.0" for p in wanted if table.facts[f"{p}.0"].may_hold_derivative}
+
+        def varies(operation: CallUser, varied: frozenset[str]) -> bool:
+            walk = FactAnalysis(versions, self.resolver(prepared), self.user_result, prepared.form.lines)
+            walk.facts = dict(table.facts)
+            facts = {name: walk.infer(value) for name, value in operation.arguments.items()}
+            return self.result_varies(operation, varied, facts)
+
+        varied = Varied(versions, table.facts, table.operations, varies).run(seeds)
+        result = self.result_version(versions)
+        useful = Useful(versions, table.operations).run({result} if result else set())
+        return varied & useful
+
+    def result_version(self, versions: Versions) -> str | None:
+        last = versions.body[-1]
+        return last.value.id if isinstance(last, Return) and isinstance(last.value, gast.Name) else None
+
+    def stores(self, prepared: Prepared, table: FactTable, active: frozenset[str]) -> Stores:
+        def refuse(statement: Statement, other: str) -> CladpyError:
+            line: PrimalLine | None = prepared.form.lines.get(getattr(statement, "source", 0))
+            what = f"{other!r} may share its storage" if other != "v" else "a view of it"
+            return CladpyError(
+                "C120", f"an array is updated in place while {what} and is read later",
+                location=None if line is None else line.location, hint="copy one of them: b = a.copy()",
+            )  # fmt: skip
+
+        def matters(version: str) -> bool:
+            return bool(active)
+
+        analysis = StoreAnalysis(prepared.versions, table.facts, table.operations, prepared.variables, refuse, matters)
+        return analysis.run()
+
+    # ---- dependents ----
+
+    def callee(self, analysis: FunctionAnalysis) -> Callable[[CallUser, str], CalleePlan]:
+        """Return the planner of the active calls of a function."""
+
+        def plan(operation: CallUser, _version: str) -> CalleePlan:
+            facts = {name: analysis.infer(value, {}) for name, value in operation.arguments.items()}
+            varied = frozenset(
+                p for p, value in operation.arguments.items()
+                if any(isinstance(part, gast.Name) and part.id in analysis.active for part in gast.walk(value))
+            )  # fmt: skip
+            return self.dependent(operation.function, facts, varied).plan
+
+        return plan
+
+    def dependent(
+        self, function: Callable[..., object], facts: Mapping[str, Fact], varied: frozenset[str]
+    ) -> Dependent:
+        """Return the dependent request for a function, planned once per signature and wanted slots."""
+        prepared = self.prepare(function)
+        complete = self.complete(prepared, facts)
+        signature = _key(complete)
+        key = (prepared.function, signature, varied)
+        if key not in self.dependents:
+            analysis = self.analyze(prepared.function, complete, varied)
+            active = frozenset(p for p in varied if f"{p}.0" in analysis.active)
+            suffix = "".join(f"_{p}" for p in prepared.form.parameters if p in active)
+            base = self.unique(prepared.form.name, suffix)
+            plan = CalleePlan(f"{base}_forward{suffix}", f"{base}_pullback{suffix}", prepared.form.parameters, active)
+            self.dependents[key] = Dependent(prepared.function, signature, varied, plan)
+        return self.dependents[key]
+
+    def unique(self, base: str, suffix: str) -> str:
+        count = self.names.get(base + suffix, 0) + 1
+        self.names[base + suffix] = count
+        return base if count == 1 else f"{base}_{count}"
+
+
+def _is_fixed(value: object, path: str) -> bool:
+    """Tell whether a global belongs to a library or to Python, which are taken as fixed."""
+    module = str(getattr(value, "__module__", None) or getattr(value, "__name__", None) or "")
+    return module.split(".")[0] in ("numpy", "math", "builtins", "scipy", "operator", "functools") or path in dir(builtins)
+
+
+def _key(facts: Mapping[str, Fact]) -> Signature:
+    return tuple(facts.items())
+
+
+def _renamed(fact: Fact, parameter: str) -> Fact:
+    def rename(dim: Dim, label: str) -> Dim:
+        return replace(dim, name=label)
+
+    return rename_dims(fact, rename, parameter)
+
+
+def _without_numbers(fact: Fact) -> Fact:
+    """Return a fact without the value of a number: callees are not planned once per literal."""
+    if fact.is_python and fact.dtype is not None and fact.dtype.kind != "b":
+        return fact.without_value()
+    if fact.items is not None:
+        return replace(fact, items=tuple(_without_numbers(item) for item in fact.items))
+    return fact
+
+

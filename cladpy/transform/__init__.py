@@ -1,0 +1,1 @@
+"""From versions and facts to the forward and the reverse sweep."""

@@ -1,0 +1,261 @@
+"""The reverse of a loop: its iterations from the last to the first.
+
+The adjoints carried round the loop are found by writing the body's reverse until the state at its top stays: an adjoint
+that only grows in the body is born before the reverse loop; one that the body consumes is reset at the end of the
+iteration. The trip count is what happened: ``reversed(range(...))`` where the range cannot have been left early, else a
+counter. Loop variables are read off the index again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import gast
+
+from cladpy.ir.expressions import call, constant, name, names_in, store_name, subscript
+from cladpy.ir.fact import INT, UNKNOWN
+from cladpy.ir.statements import Assign, Block, Break, For, If, Statement, While, With
+from cladpy.transform.adjoint_state import ZERO, AdjointState, join_states
+from cladpy.transform.reverse_statements import Reversed
+from cladpy.transform.stores_reversed import add_item
+
+if TYPE_CHECKING:
+    from cladpy.transform.reverse_sweep import ReverseSweep
+
+MAX_ROUNDS = 10  # the state at the loop's top only grows; more rounds would point to a fault
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a loop variable comes from: an item of an atom, or a number, at an index."""
+
+    target: str
+    owner: gast.expr | None
+    index: gast.expr
+
+
+@dataclass(slots=True)
+class LoopReverser:
+    """Writes the reverse of one loop."""
+
+    sweep: ReverseSweep
+    statement: For | While
+    sources: list[Source] = field(default_factory=list)
+    index: str = ""
+
+    def run(self) -> None:
+        """Write it."""
+        if isinstance(self.statement, For):
+            self.index = self.sweep.fresh("index")
+            self.sweep.extra[self.index] = INT
+            self.find_sources(self.statement.target, self.statement.iterable, name(self.index))
+        carried = self.carried_states()
+        self.start(carried)
+        counters = dict(self.sweep.counters)
+        body, after = self.body(carried)
+        self.sweep.counters = counters | self.sweep.counters
+        reset = tuple(
+            Assign(store_name(variable), constant(0.0), 0) for variable in carried if variable not in after
+        )
+        self.sweep.state = {}
+        for variable, known in carried.items():
+            self.sweep.set_state(variable, known)
+        if not body:
+            return
+        place = self.sweep.places.body(self.statement)
+        whole: Block = (*body, *([Reversed(place, reset)] if reset else []))
+        self.sweep.emit(self.loop(whole))
+
+    def carried_states(self) -> dict[str, AdjointState]:
+        """Return the state at the top of the reversed body that each iteration leaves as it was."""
+        carried = dict(self.sweep.state)
+        for _ in range(MAX_ROUNDS):
+            counters = dict(self.sweep.counters)
+            _, after = self.body(carried)
+            self.sweep.counters = counters
+            joined = {v: join_states(known, after.get(v, ZERO)) for v, known in carried.items()}
+            for variable, known in after.items():
+                if variable not in carried:
+                    joined[variable] = self.at_start(variable, known)
+            if joined == carried:
+                break
+            carried = joined
+        return carried
+
+    def at_start(self, variable: str, known: AdjointState) -> AdjointState:
+        """Return the state of an adjoint that is born before the loop because its body only adds to it."""
+        if not known.fact.is_number:
+            return known
+        if known.fact.dims == () or self.version_of(variable) is None:
+            return join_states(ZERO, known)
+        return AdjointState(known.fact, zero=True, cut=True, infinite=known.infinite, owned=True)
+
+    def version_of(self, variable: str) -> str | None:
+        """Return the version that an adjoint belongs to, if the loop makes no other one of its variable."""
+        analysis = self.sweep.analysis
+        place = self.sweep.places.body(self.statement)
+        found = [v for v in analysis.active if self.sweep.adjoint(v) == variable]
+        if not found:
+            return None
+        inside = [v for v in found if analysis.versions.table[v].place[: len(place)] == place]
+        outside = [v for v in found if v not in inside]
+        return outside[0] if len(outside) == 1 and not inside else None
+
+    def start(self, carried: dict[str, AdjointState]) -> None:
+        """Write zeros for the adjoints that are born before the loop."""
+        for variable, known in carried.items():
+            if variable in self.sweep.state:
+                continue
+            version = self.version_of(variable)
+            value: gast.expr = constant(0.0)
+            if version is not None and known.fact.dims != () and () in self.sweep.structures.leaves(version):
+                value = self.sweep.zero(version)
+            elif not known.fact.is_number:
+                version = next(v for v in self.sweep.analysis.active if self.sweep.adjoint(v) == variable)
+                value = self.sweep.zero(version)
+            self.sweep.assign(variable, value, 0)
+
+    def body(self, carried: dict[str, AdjointState]) -> tuple[Block, dict[str, AdjointState]]:
+        """Return the reverse of the body, and of the binding of the loop variables that precedes it."""
+        sweep = self.sweep
+        outer, before, source = sweep.out, sweep.state, sweep.source
+        sweep.out, sweep.state = [], dict(carried)
+        sweep.block(self.statement.body)
+        sweep.source = self.statement.source
+        for item in reversed(self.sources):
+            self.give_back(item)
+        body, after = tuple(sweep.out), sweep.state
+        sweep.out, sweep.state, sweep.source = outer, before, source
+        place = sweep.places.body(self.statement)
+        return ((Reversed(place, body),) if body else ()), after
+
+    def give_back(self, item: Source) -> None:
+        """Write the reverse of ``target = owner[index]``."""
+        sweep = self.sweep
+        if not sweep.is_active(item.target):
+            return
+        seed = sweep.seed(item.target)
+        if seed is None:
+            return
+        if item.owner is None or not isinstance(item.owner, gast.Name):
+            raise sweep.refusals.error("C206", "an active value from this iterable is not supported", self.statement.source)
+        owner = item.owner.id
+        if sweep.analysis.fact(owner).is_number:
+            add_item(sweep, owner, item.index, item.target)
+        else:
+            self.give_to_container(owner, item)
+        sweep.consume(item.target)
+
+    def give_to_container(self, owner: str, item: Source) -> None:
+        sweep = self.sweep
+        variable = sweep.adjoint(owner)
+        if variable not in sweep.state:
+            sweep.assign(variable, sweep.zero(owner))
+            sweep.set_state(variable, AdjointState(UNKNOWN, zero=True, cut=True, owned=True))
+        place = subscript(name(variable), item.index)
+        target = sweep.analysis.fact(item.target)
+        if target.is_number:
+            total: gast.expr = gast.BinOp(place, gast.Add(), sweep.read(item.target, full=True))
+        else:
+            total = call("add_adjoints", place, sweep.whole(item.target))
+        sweep.emit(Assign(gast.Subscript(place.value, place.slice, gast.Store()), total, sweep.source))
+
+    # ---- loop variables ----
+
+    def find_sources(self, target: gast.expr, iterable: gast.expr, index: gast.expr) -> None:
+        """Find where each loop variable comes from."""
+        kind = _kind(iterable)
+        if kind == "zip" and isinstance(target, gast.Tuple):
+            for part, inner in zip(target.elts, iterable.args, strict=True):
+                self.find_sources(part, inner, index)
+        elif kind == "enumerate" and isinstance(target, gast.Tuple):
+            start = iterable.args[1] if len(iterable.args) > 1 else constant(0)
+            number = index if _is_zero(start) else gast.BinOp(index, gast.Add(), start)
+            self.leaf(target.elts[0], None, number)
+            self.find_sources(target.elts[1], iterable.args[0], index)
+        elif kind == "range":
+            self.leaf(target, iterable, index)
+        elif kind == "reversed" and _kind(iterable.args[0]) is None:
+            self.item(target, iterable.args[0], gast.BinOp(constant(-1), gast.Sub(), index))
+        elif kind is None:
+            self.item(target, iterable, index)
+        else:
+            for found in names_in(target):
+                self.sources.append(Source(found, None, constant(None)))
+
+    def leaf(self, target: gast.expr, owner: gast.expr | None, index: gast.expr) -> None:
+        for found in names_in(target):
+            self.sources.append(Source(found, owner, index))
+
+    def item(self, target: gast.expr, owner: gast.expr, index: gast.expr) -> None:
+        fact = self.sweep.infer(owner)
+        if isinstance(target, gast.Tuple):
+            for position, part in enumerate(target.elts):
+                inner = gast.Tuple([index, constant(position)], gast.Load()) if fact.is_array else None
+                for found in names_in(part):
+                    self.sources.append(Source(found, owner if inner is not None else None, inner or constant(None)))
+            return
+        indexable = fact.kind in ("list", "tuple", "array", "range")
+        self.leaf(target, owner if indexable else None, index)
+
+    # ---- the loop itself ----
+
+    def loop(self, body: Block) -> Statement:
+        """Return the reversed loop over what happened."""
+        statement = self.statement
+        leaves = _has_break(statement.body)
+        if isinstance(statement, For):
+            self.note_recomputed()
+            if _kind(statement.iterable) == "range":
+                return self.range_loop(statement, body, leaves=leaves)
+        trip = self.trip()
+        needs_index = isinstance(statement, For)
+        target = store_name(self.index) if needs_index else store_name("_")
+        over = call("range", name(trip))
+        return For(target, call("reversed", over), body, 0)
+
+    def range_loop(self, statement: For, body: Block, *, leaves: bool) -> Statement:
+        iterable: gast.expr = statement.iterable
+        if leaves:
+            iterable = subscript(iterable, gast.Slice(None, name(self.trip()), None))
+        return For(statement.target, call("reversed", iterable), body, 0)
+
+    def trip(self) -> str:
+        """Return the version of the trip counter that the forward sweep keeps."""
+        key = id(self.statement)
+        if key not in self.sweep.trips:
+            self.sweep.trips[key] = f"trip.{len(self.sweep.trips) + 1}"
+        return self.sweep.trips[key]
+
+    def note_recomputed(self) -> None:
+        """Tell the recording pass how loop variables are read off the index."""
+        for item in self.sources:
+            if _kind(self.statement.iterable) == "range":  # type: ignore[union-attr]
+                self.sweep.rebound.add(item.target)
+            elif item.owner is None and not (isinstance(item.index, gast.Constant) and item.index.value is None):
+                self.sweep.recomputed[item.target] = item.index
+            elif item.owner is not None:
+                self.sweep.recomputed[item.target] = subscript(item.owner, item.index)
+
+
+def _kind(node: gast.expr) -> str | None:
+    """Return range, zip, enumerate or reversed for such a call, else None."""
+    if isinstance(node, gast.Call) and isinstance(node.func, gast.Name):
+        return node.func.id if node.func.id in ("range", "zip", "enumerate", "reversed") else "other"
+    return None
+
+
+def _is_zero(node: gast.expr) -> bool:
+    return isinstance(node, gast.Constant) and node.value == 0
+
+
+def _has_break(block: Block) -> bool:
+    for statement in block:
+        if isinstance(statement, Break):
+            return True
+        if isinstance(statement, If) and (_has_break(statement.body) or _has_break(statement.orelse)):
+            return True
+        if isinstance(statement, With) and _has_break(statement.body):
+            return True
+    return False

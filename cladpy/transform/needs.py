@@ -1,0 +1,317 @@
+"""What the reverse sweep reads of the primal, and how each piece is had again: the to-be-recorded analysis.
+
+A version that the draft reads is, in this order of preference, still in its variable when the forward sweep has ended
+(*kept*); had again from what else is kept (*recomputed*, cheap scalars only); the value of a join that is had anyway; the
+content of an array whose overwritten regions are restored (*restored*); or *recorded*: in a variable, inside loops on a
+tape. Of a version of which only the shape is read, only the shape is recorded.
+
+Requires the draft. Soundness: records too much rather than too little. Reference: Hascoët, Naumann, Pascual, "To be
+recorded" analysis in reverse-mode automatic differentiation, FGCS 2005.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+import gast
+
+from cladpy.analyses.function_analysis import FunctionAnalysis
+from cladpy.analyses.operations import Apply, Copy, Item, Opaque
+from cladpy.analyses.versions import Version
+from cladpy.ir.expressions import names_in
+from cladpy.ir.statements import Assign, Block, Effect, For, If, Return, Statement, Update, While, With, walk
+from cladpy.transform.places import Place
+from cladpy.transform.reverse_statements import Reversed, Undo
+from cladpy.transform.reverse_sweep import ReverseSweep
+
+CHEAP = frozenset({"len", "abs", "int", "float", "bool", "max", "min", "isinstance"})
+MAX_COST = 8  # operations that recomputing a scalar may take; a push and a pop cost about as much
+SHAPE_READS = ("shape", "ndim", "dtype", "size")
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """How a version is had in the reverse sweep: "kept", "bound", "recomputed", "restored", "recorded", "shape"."""
+
+    how: str
+    place: Place
+    loops: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class NeedAnalysis:
+    """Decides how each version that the draft reads is had.
+
+    Parameters
+    ----------
+    sweep : ReverseSweep
+        The draft and what it noted.
+    record_all : bool
+        Record whatever is not kept, without recomputing (the analysis switched off).
+    """
+
+    sweep: ReverseSweep
+    record_all: bool = False
+    values: set[str] = field(default_factory=set)
+    shapes: set[str] = field(default_factory=set)
+    tests: list[If] = field(default_factory=list)
+    needs: dict[str, Need] = field(default_factory=dict)
+    definitions: dict[str, Assign | Update] = field(default_factory=dict)
+    defined: dict[str, list[str]] = field(default_factory=dict)
+    stored_at: dict[str, list[str]] = field(default_factory=dict)
+
+    @property
+    def analysis(self) -> FunctionAnalysis:
+        """The function's analysis."""
+        return self.sweep.analysis
+
+    def run(self, draft: Block) -> Mapping[str, Need]:
+        """Return the needs by version (``x.3``), shape (``x.3:shape``), trip counter, state and branch."""
+        self.index()
+        self.collect(draft)
+        for version in sorted(self.values, key=self.position):
+            self.decide(version)
+        for version in sorted(self.shapes - self.values, key=self.position):
+            self.decide_shape(version)
+        return self.needs
+
+    def index(self) -> None:
+        """Tabulate definitions and stores."""
+        table = self.analysis.versions.table
+        for statement in walk(self.analysis.versions.body):
+            if isinstance(statement, Assign) and isinstance(statement.target, gast.Name):
+                self.definitions[statement.target.id] = statement
+            elif isinstance(statement, Assign | Update) and statement.new is not None:
+                self.definitions[statement.new] = statement
+                if statement.new not in self.analysis.operations:
+                    self.stored_at.setdefault(self.analysis.stores.classes[statement.new], []).append(statement.new)
+        for version, info in table.items():
+            if info.kind in ("assign", "target", "store", "parameter"):
+                self.defined.setdefault(self.analysis.variables[version], []).append(version)
+
+    # ---- what is read ----
+
+    def collect(self, block: Block) -> None:
+        """Collect the versions that a block of the draft reads."""
+        for statement in block:
+            if isinstance(statement, Reversed):
+                self.collect(statement.body)
+            elif isinstance(statement, If):
+                self.tests.append(statement)
+                self.collect(statement.body)
+                self.collect(statement.orelse)
+            elif isinstance(statement, For | While | With):
+                self.reads(_header(statement))
+                self.collect(statement.body)
+            else:
+                for expression in expressions_of(statement):
+                    self.reads(expression)
+
+    def reads(self, node: gast.AST) -> None:
+        """Collect the versions that an expression reads, values and shapes apart."""
+        shape = shape_read(node)
+        if shape is not None and self.is_version(shape):
+            self.shapes.add(shape)
+            return
+        if isinstance(node, gast.Name):
+            if self.is_version(node.id):
+                self.values.add(node.id)
+            return
+        for child in gast.iter_child_nodes(node):
+            self.reads(child)
+
+    def is_version(self, identifier: str) -> bool:
+        """Tell whether a name of the draft is a version of the primal, or something that it noted."""
+        return "." in identifier
+
+    # ---- where versions stand ----
+
+    def info(self, version: str) -> Version:
+        """Return the place of a version, trip counter, state or branch."""
+        if version in self.analysis.versions.table:
+            return self.analysis.versions.table[version]
+        if version.startswith("state."):
+            return self.analysis.versions.table[version.removeprefix("state.")]
+        place = self.extra_place(version)
+        return Version(version, "extra", place, self.sweep.places.loops_of(place), 1 << 30)
+
+    def extra_place(self, version: str) -> Place:
+        for key, trip in self.sweep.trips.items():
+            if trip == version:
+                return self.sweep.places.around[key]
+        return (0,)
+
+    def position(self, version: str) -> tuple[int, str]:
+        """Return a key that orders versions as the forward sweep makes them."""
+        return self.info(version).position, version
+
+    # ---- decisions ----
+
+    def decide(self, version: str) -> None:
+        """Decide how the value of a version is had."""
+        info = self.info(version)
+        how = "recorded"
+        if version in self.sweep.rebound:
+            how = "bound"
+        elif self.is_kept(version) or self.is_held_by_join(version):
+            how = "kept"
+        elif not self.record_all and self.can_recompute(version, MAX_COST) > 0:
+            how = "recomputed"
+            self.add_operands(version)
+        elif self.is_restored(version):
+            how = "restored"
+        self.needs[version] = Need(how, info.place, info.loops)
+
+    def decide_shape(self, version: str) -> None:
+        """Decide how the shape of a version is had."""
+        info = self.info(version)
+        kept = self.is_named(version)
+        if kept and (info.kind == "parameter" or self.record_all):
+            self.needs[version] = Need("kept", info.place, info.loops)
+        elif kept:
+            self.needs[f"{version}:shape"] = Need("kept", info.place, info.loops)
+        else:
+            self.needs[f"{version}:shape"] = Need("recorded", info.place, info.loops)
+
+    def add_operands(self, version: str) -> None:
+        """Decide on what a recomputed version reads."""
+        for operand in names_in(self.recipe(version)):
+            if self.is_version(operand) and operand not in self.needs and operand in self.analysis.versions.table:
+                self.decide(operand)
+
+    def recipe(self, version: str) -> gast.expr:
+        """Return the expression that makes a version again."""
+        if version in self.sweep.recomputed:
+            return self.sweep.recomputed[version]
+        statement = self.definitions[version]
+        if isinstance(statement, Update):
+            return gast.BinOp(gast.Name(statement.old, gast.Load(), None, None), statement.operator, statement.value)
+        return statement.value
+
+    def is_named(self, version: str) -> bool:
+        """Tell whether the variable of a version still refers to it when the forward sweep has ended."""
+        info = self.info(version)
+        if info.loops:
+            return False
+        if version not in self.analysis.versions.table or version.startswith("state."):
+            return True
+        later = self.defined.get(self.analysis.variables[version], [])
+        return not any(self.rebinds(d) and self.info(d).position > info.position for d in later)
+
+    def rebinds(self, version: str) -> bool:
+        """Tell whether a definition binds its name anew (a store into an array does not)."""
+        return self.info(version).kind != "store" or version in self.analysis.operations
+
+    def is_kept(self, version: str) -> bool:
+        """Tell whether the variable still holds the value of a version when the forward sweep has ended."""
+        return self.is_named(version) and not self.is_overwritten(version)
+
+    def is_held_by_join(self, version: str) -> bool:
+        """Tell whether a join behind the branch that made a version keeps its value."""
+        place = self.info(version).place
+        for other, info in self.analysis.versions.table.items():
+            if info.kind == "join" and version in info.sources and len(info.place) < len(place):
+                return self.is_kept(other) or self.is_held_by_join(other)
+        return False
+
+    def is_overwritten(self, version: str) -> bool:
+        """Tell whether a store may change the content of a version's storage after it was made."""
+        stores = self.analysis.stores
+        if version not in self.analysis.versions.table or not stores.is_stored(version):
+            return False
+        info = self.info(version)
+        for store in self.stored_at.get(stores.classes[version], []):
+            other = self.info(store)
+            if store != version and other.position > info.position:
+                return True
+            if set(other.loops) & set(info.loops):
+                return True
+        return False
+
+    def is_restored(self, version: str) -> bool:
+        """Tell whether undoing stores in the reverse sweep brings the content of a version back."""
+        if version not in self.analysis.versions.table or not self.is_overwritten(version):
+            return False
+        info = self.info(version)
+        variable = self.analysis.variables[version]
+        owners = {self.analysis.variables[s] for s in self.stored_at[self.analysis.stores.classes[version]]}
+        if owners != {variable}:
+            return False
+        for other in self.defined.get(variable, []):
+            if self.rebinds(other):
+                later = self.info(other).position > info.position
+                if later or set(self.info(other).loops) & set(info.loops):
+                    return False
+        return True
+
+    # ---- recomputing ----
+
+    def can_recompute(self, version: str, budget: int) -> int:
+        """Return what is left of a budget of operations after making a version again; 0 if it cannot be made."""
+        if budget <= 0 or version not in self.analysis.versions.table:
+            return 0
+        if version in self.sweep.recomputed:
+            return self.operands_left(self.sweep.recomputed[version], budget)
+        statement = self.definitions.get(version)
+        fact = self.analysis.fact(version)
+        if statement is None or not (fact.is_scalar and fact.is_number):
+            return 0
+        operation = self.analysis.operations.get(version)
+        if not self.is_cheap(operation):
+            return 0
+        return self.operands_left(self.recipe(version), budget - 1)
+
+    def is_cheap(self, operation: object) -> bool:
+        """Tell whether an operation on scalars costs about as much as a push and a pop."""
+        if isinstance(operation, Copy):
+            return True
+        if isinstance(operation, Opaque):
+            return operation.inactive and isinstance(operation.value, gast.Compare)
+        if isinstance(operation, Item):
+            owner = operation.owner
+            return isinstance(owner, gast.Name) and not self.analysis.stores.is_stored(owner.id)
+        if isinstance(operation, Apply):
+            root, _, function = operation.rule.name.partition(".")
+            operator = root == "numpy" and function in _OPERATORS
+            return (root == "builtins" and function in CHEAP) or operator
+        return False
+
+    def operands_left(self, recipe: gast.expr, budget: int) -> int:
+        for operand in names_in(recipe):
+            if "." not in operand or operand not in self.analysis.versions.table:
+                continue
+            if operand in self.needs or self.is_kept(operand) or operand in self.sweep.rebound:
+                if self.needs.get(operand) is None or self.needs[operand].how != "restored":
+                    continue
+            budget = self.can_recompute(operand, budget)
+            if budget <= 0:
+                return 0
+        return budget
+
+
+_OPERATORS = frozenset({"add", "subtract", "multiply", "divide", "negative", "positive", "remainder", "floor_divide"})
+
+
+def shape_read(node: gast.AST) -> str | None:
+    """Return x for ``x.shape``, ``x.dtype``, ``len(x)`` and their like, else None."""
+    if isinstance(node, gast.Attribute) and node.attr in SHAPE_READS and isinstance(node.value, gast.Name):
+        return node.value.id
+    return None
+
+
+def _header(statement: For | While | With) -> gast.expr:
+    if isinstance(statement, For):
+        return statement.iterable
+    return statement.test if isinstance(statement, While) else statement.context
+
+
+def expressions_of(statement: Statement | Reversed | Undo) -> Iterator[gast.expr]:
+    """Yield the expressions that a simple statement of the draft evaluates."""
+    if isinstance(statement, Assign):
+        yield statement.value
+        if not isinstance(statement.target, gast.Name):
+            yield statement.target
+    elif isinstance(statement, Update):
+        yield statement.value
+        yield statement.target
+    elif isinstance(statement, Effect | Return):
+        yield statement.value

@@ -1,0 +1,345 @@
+"""Put the two sweeps of a function together: one gradient function, or a forward function and its pullback.
+
+before: the analysis of a function              after (gradient): ``loss_grad_w_b(w, b, x) -> d_w, d_b``
+after (pair): ``layer_forward_w(x, w) -> value, state`` and ``layer_pullback_w(state, d_out) -> no_adjoint, d_w``
+
+A state holds exactly what the pullback reads; the pullback gives one slot per parameter.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+import gast
+
+from cladpy.analyses.function_analysis import FunctionAnalysis
+from cladpy.analyses.infer import Inference
+from cladpy.analyses.operations import CallUser
+from cladpy.errors import CladpyError
+from cladpy.ir.expressions import attribute, call, constant, name, names_in, store_name
+from cladpy.ir.fact import FLOAT, UNKNOWN, Fact
+from cladpy.ir.statements import (
+    Assign,
+    Block,
+    Comment,
+    Effect,
+    For,
+    Function,
+    If,
+    Return,
+    Statement,
+    Update,
+    While,
+    With,
+    walk,
+)
+from cladpy.transform.adjoint_state import AdjointState, join_adjoint_facts
+from cladpy.planning.callee_plan import CalleePlan
+from cladpy.transform.fitting import is_lazy
+from cladpy.transform.needs import NeedAnalysis
+from cladpy.transform.recording import Recording
+from cladpy.transform.refusals import Refusals
+from cladpy.transform.reverse_sweep import ReverseSweep
+from cladpy.transform.structures import CONTAINERS, Path, build, fact_at, item_expression
+
+FORWARD, REVERSE = "---- forward sweep ----", "---- reverse sweep ----"
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """A generated function before optimisation.
+
+    Parameters
+    ----------
+    function : Function
+    facts : mapping
+        By variable.
+    comments : mapping of int to str
+        Text of the primal's statements by number.
+    comment_all : bool
+        Every group is commented, not only the reverse sweep's.
+    """
+
+    function: Function
+    facts: Mapping[str, Fact]
+    comments: Mapping[int, str]
+    comment_all: bool = False
+
+
+@dataclass(slots=True)
+class PullbackTransformer:
+    """Transforms one function.
+
+    Parameters
+    ----------
+    analysis : FunctionAnalysis
+    callee : callable
+        The plan of a call of a user's function.
+    record_all : bool
+        The to-be-recorded analysis is switched off.
+    """
+
+    analysis: FunctionAnalysis
+    callee: Callable[[CallUser, str], CalleePlan]
+    record_all: bool = False
+
+    # ---- the two shapes ----
+
+    def gradient(self, function_name: str, wrt: tuple[str, ...], *, bare: bool, with_value: bool, aux: bool) -> Drafted:
+        """Return the function from the primal's arguments to the adjoints of some of them."""
+        sweep = self.sweep(wrt)
+        result = self.analysis.result
+        self.check_scalar(aux=aux)
+        if result is not None and result in self.analysis.active:
+            self.seed(sweep, result, constant(1.0), (0,) if aux else ())
+        sweep.block(self.analysis.versions.body[:-1])
+        slots = [self.slot(sweep, parameter) for parameter in wrt]
+        draft = tuple(sweep.out)
+        value = self.value_expression() if with_value or aux else None
+        out = slots[0] if bare else gast.Tuple(slots, gast.Load())
+        returned = [Return(out)] if value is None else [Return(gast.Tuple([value, out], gast.Load()))]
+        if value is not None and aux and not with_value:
+            auxiliary = self.auxiliary()
+            returned = [Return(gast.Tuple([out, auxiliary], gast.Load()))]
+        recording = Recording(sweep, NeedAnalysis(sweep, record_all=self.record_all))
+        forward, reverse = recording.run((*draft, *returned))
+        copies = self.entry_copies()
+        body = (Comment(FORWARD), *copies, *forward, Comment(REVERSE), *reverse)
+        made = Function(function_name, self.analysis.form.parameters, body, self.docstring(wrt))
+        return Drafted(made, self.variable_facts(sweep, recording), self.comments())
+
+    def pair(
+        self, names: CalleePlan, unused: Callable[[Function, Mapping[str, Fact]], Function], seed_name: str
+    ) -> tuple[Drafted, Drafted]:
+        """Return the forward function and the pullback of a function that others call."""
+        sweep = self.sweep(tuple(names.parameters))
+        result = self.analysis.result
+        if result is not None and result in self.analysis.active:
+            self.seed(sweep, result, name(seed_name), ())
+        sweep.block(self.analysis.versions.body[:-1])
+        slots = [
+            self.slot(sweep, p, dependent=True) if p in names.active else name("no_adjoint") for p in names.parameters
+        ]
+        draft = (*sweep.out, Return(gast.Tuple(slots, gast.Load())))
+        recording = Recording(sweep, NeedAnalysis(sweep, record_all=self.record_all))
+        forward, reverse = recording.run(draft)
+        facts = self.variable_facts(sweep, recording)
+        carried = self.state(forward, reverse, facts, unused, seed_name)
+        return self.forward_function(names, forward, carried, facts), self.pullback_function(
+            names, reverse, carried, facts, seed_name
+        )
+
+    def state(
+        self, forward: Block, reverse: Block, facts: Mapping[str, Fact],
+        unused: Callable[[Function, Mapping[str, Fact]], Function], seed_name: str,
+    ) -> tuple[str, ...]:  # fmt: skip
+        """Return the variables of the forward sweep that the reverse sweep reads, in order."""
+        bound = [*self.analysis.form.parameters, *dict.fromkeys(_bound(forward))]
+        whole = Function("f", (*bound, seed_name), reverse)
+        lean = unused(whole, facts)
+        read = set(_read(lean.body))
+        first = {variable for variable in bound if variable in read}
+        return tuple(variable for variable in bound if variable in first)
+
+    def forward_function(
+        self, names: CalleePlan, forward: Block, carried: tuple[str, ...], facts: Mapping[str, Fact]
+    ) -> Drafted:
+        state = gast.Tuple([name(variable) for variable in carried], gast.Load())
+        returned = Return(gast.Tuple([self.value_expression(), state], gast.Load()))
+        text = f"Run {self.analysis.form.name} and keep what {names.pullback} reads."
+        made = Function(names.forward, names.parameters, (*self.entry_copies(), *forward, returned), text)
+        return Drafted(made, facts, self.comments())
+
+    def pullback_function(
+        self, names: CalleePlan, reverse: Block, carried: tuple[str, ...], facts: Mapping[str, Fact], seed_name: str
+    ) -> Drafted:
+        head: list[Statement] = []
+        if carried:
+            targets = gast.Tuple([store_name(variable) for variable in carried], gast.Store())
+            head.append(Assign(targets, name("state")))
+        body = (*head, *reverse)
+        made = Function(names.pullback, ("state", seed_name), body, self.docstring(tuple(sorted(names.active)), "Pullback"))
+        known = {**facts, "state": Fact("tuple", element=UNKNOWN)}
+        return Drafted(made, known, self.comments(), comment_all=True)
+
+    # ---- parts ----
+
+    def sweep(self, wrt: tuple[str, ...]) -> ReverseSweep:
+        lines = self.analysis.form.lines
+        wanted = f"{self.analysis.form.name} with respect to {', '.join(wrt)}"
+        return ReverseSweep(self.analysis, self.callee, Refusals(lines, wanted))
+
+    def seed(self, sweep: ReverseSweep, result: str, value: gast.expr, at: Path) -> None:
+        """Write the birth of the result's adjoint."""
+        fact = self.analysis.fact(result)
+        last = self.analysis.versions.body[-1]
+        sweep.source = getattr(last, "source", 0)
+        for path in sweep.structures.leaves(result):
+            if path[: len(at)] != at:
+                continue
+            target = fact_at(fact, path)
+            variable = sweep.adjoint(result, path)
+            item = item_expression(value, _tuples(fact_at(fact, at)), path[len(at) :]) if path else value
+            sweep.assign(variable, item)
+            known = target if not isinstance(value, gast.Constant) else FLOAT
+            if not target.is_number and not isinstance(value, gast.Constant):
+                known = target
+            fixed = isinstance(value, gast.Constant)
+            sweep.set_state(variable, AdjointState(replace(known, value=None, known=False), zero=not fixed, cut=not fixed))
+
+    def check_scalar(self, *, aux: bool) -> None:
+        """Refuse a gradient of something that is not a real scalar."""
+        result = self.analysis.result
+        if result is None:
+            return
+        fact = self.analysis.fact(result)
+        if aux:
+            if fact.kind != "tuple" or fact.items is None or len(fact.items) != 2:
+                raise self.error("C303", "with aux=True the function must return (value, anything)")
+            fact = fact.items[0]
+        if fact.is_number and fact.dims:
+            raise self.error(
+                "C303", f"{self.analysis.form.name} returns an array of {len(fact.dims)} dimensions, not a scalar",
+                hint=f"use pullback({self.analysis.form.name}, ...) with a seed, or return a scalar such as np.sum(...)",
+            )  # fmt: skip
+        if fact.dtype is not None and fact.dtype.kind == "c":
+            raise self.error("C307", f"{self.analysis.form.name} returns a complex number", hint="return its abs or real part")
+        if not fact.is_number and fact.kind != "unknown":
+            raise self.error("C303", f"{self.analysis.form.name} returns a {fact.kind}, not a scalar", hint="use pullback")
+
+    def error(self, code: str, message: str, hint: str | None = None) -> CladpyError:
+        line = self.analysis.form.lines.get(getattr(self.analysis.versions.body[-1], "source", 0))
+        return CladpyError(code, message, location=None if line is None else line.location, hint=hint)
+
+    def slot(self, sweep: ReverseSweep, parameter: str, *, dependent: bool = False) -> gast.expr:
+        """Return the expression of a parameter's adjoint: full, of its own storage, of the parameter's type."""
+        version = f"{parameter}.0"
+        fact = self.analysis.fact(version)
+        if not fact.may_hold_derivative:
+            return name("no_adjoint")
+        leaves = {path: self.leaf(sweep, version, path, dependent=dependent) for path in sweep.structures.leaves(version)}
+        return build(_tuples(fact), leaves, name("no_adjoint"))
+
+    def leaf(self, sweep: ReverseSweep, version: str, path: Path, *, dependent: bool) -> gast.expr:
+        fact = sweep.structures.fact_at(version, path)
+        variable = sweep.adjoint(version, path)
+        known = sweep.state.get(variable)
+        if known is None:
+            return self.zero_leaf(sweep, version, path, fact)
+        if fact.kind in CONTAINERS or not fact.is_number:
+            return name(variable)
+        if fact.is_python:
+            inferred = sweep.infer(name(variable))
+            return name(variable) if inferred.is_python or dependent else call("float", name(variable))
+        value = sweep.read(version, path, full=True)
+        if dependent:
+            return value
+        if fact.is_array and fact.dims == ():
+            return call("np.array", value, attribute(name("np"), fact.dtype.name)) if fact.dtype is not None else value
+        if fact.is_array and is_lazy(known.fact, fact) and known.fact.is_scalar and fact.dtype is not None:
+            primal = item_expression(name(version), self.analysis.fact(version), path)
+            dtype = attribute(name("np"), fact.dtype.name)
+            return call("np.full", attribute(primal, "shape"), name(variable), dtype)
+        return call("owned", value)
+
+    def zero_leaf(self, sweep: ReverseSweep, version: str, path: Path, fact: Fact) -> gast.expr:
+        primal = item_expression(name(version), self.analysis.fact(version), path)
+        if fact.is_array:
+            return call("np.zeros", attribute(primal, "shape"), attribute(primal, "dtype"))
+        return constant(0.0) if fact.is_python else call("zero_like", primal)
+
+    def value_expression(self) -> gast.expr:
+        """Return the primal's value over variables; detached from storage that the reverse sweep writes."""
+        last = self.analysis.versions.body[-1]
+        value = last.value if isinstance(last, Return) else constant(None)
+        if isinstance(value, gast.Name) and "." in value.id:
+            result = name(self.analysis.variables.get(value.id, value.id))
+            if self.analysis.stores.is_stored(value.id) and not self.analysis.fact(value.id).is_scalar:
+                return call("own", result)
+            return result
+        return value
+
+    def auxiliary(self) -> gast.expr:
+        return gast.Subscript(self.value_expression(), constant(1), gast.Load())
+
+    def entry_copies(self) -> Block:
+        """Return the copies of what the primal stores into, so that the caller's arrays stay as they are."""
+        return tuple(
+            Assign(store_name(parameter), call(attribute(name(parameter), "copy")), 0)
+            for parameter in self.analysis.stores.parameters
+        )
+
+    def docstring(self, wrt: tuple[str, ...], what: str = "Gradient") -> str:
+        """Say what the function gives, on one line where that fits."""
+        parameters = self.analysis.form.parameters
+        rest = ", ".join(parameter for parameter in parameters if parameter not in wrt)
+        text = f"{what} of {self.analysis.form.name} with respect to {', '.join(wrt)}"
+        return f"{text}; no_adjoint: {rest}." if rest else f"{text}."
+
+    def comments(self) -> Mapping[int, str]:
+        return {number: line.text for number, line in self.analysis.form.lines.items()}
+
+    def variable_facts(self, sweep: ReverseSweep, recording: Recording) -> Mapping[str, Fact]:
+        """Return what holds of each variable wherever it is assigned."""
+        facts: dict[str, Fact] = {}
+        for version, variable in self.analysis.variables.items():
+            fact = self.analysis.fact(version)
+            if fact.kind == "bottom":
+                continue
+            before = facts.get(variable)
+            facts[variable] = fact.without_value() if before is None else _join(before, fact.without_value())
+        facts |= recording.facts
+        for variable, fact in sweep.seen.items():
+            facts[variable] = fact.without_value()
+        for variable, fact in sweep.extra.items():
+            facts.setdefault(variable, fact.without_value())
+        return facts
+
+
+def inference_over(facts: Mapping[str, Fact], analysis: FunctionAnalysis) -> Callable[[gast.expr], Fact]:
+    """Return the inference of expressions over variables."""
+    return lambda node: Inference(facts, analysis.resolve).infer(node)
+
+
+def _join(left: Fact, right: Fact) -> Fact:
+    if left == right:
+        return left
+    if left.is_number and right.is_number:
+        joined = join_adjoint_facts(left, right)
+        return joined if left.dtype == right.dtype else replace(joined, dtype=None)
+    return UNKNOWN if left.kind != right.kind else Fact(left.kind)
+
+
+def _tuples(fact: Fact) -> Fact:
+    """Return a fact with objects as tuples of their fields: the form that adjoints of objects have inside."""
+    if fact.items is None or fact.kind not in CONTAINERS:
+        return fact
+    items = tuple(_tuples(item) for item in fact.items)
+    return Fact("tuple", items=items) if fact.kind == "object" else replace(fact, items=items)
+
+
+def _bound(block: Block) -> list[str]:
+    found: list[str] = []
+    for statement in walk(block):
+        if isinstance(statement, Assign | For | Update):
+            found += [part.id for part in gast.walk(statement.target) if isinstance(part, gast.Name)]
+    return found
+
+
+def _read(block: Block) -> list[str]:
+    found: list[str] = []
+    for statement in walk(block):
+        if isinstance(statement, Assign | Update):
+            found += names_in(statement.value)
+            if not isinstance(statement.target, gast.Name):
+                found += names_in(statement.target)
+            elif isinstance(statement, Update):
+                found.append(statement.target.id)
+        elif isinstance(statement, If | While):
+            found += names_in(statement.test)
+        elif isinstance(statement, For):
+            found += names_in(statement.iterable)
+        elif isinstance(statement, Effect | Return):
+            found += names_in(statement.value)
+        elif isinstance(statement, With):
+            found += names_in(statement.context)
+    return found

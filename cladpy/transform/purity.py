@@ -1,0 +1,86 @@
+"""Which calls of generated code have effects, and whose results are new storage."""
+
+import types
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import gast
+import numpy as np
+
+import cladpy.runtime
+from cladpy.frontend.namespace import MISSING
+from cladpy.ir.expressions import dotted
+from cladpy.rules import default_registry
+
+ALIASING = frozenset(
+    {"unbroadcast", "unbroadcast_to", "split_adjoint", "list_adjoint", "restore_axes", "unreduce", "masked", "own",
+     "array_adjoint", "add_adjoints", "join_adjoint"}
+)  # fmt: skip
+EFFECTS = frozenset({"add_at", "zero_init", "print", "input", "open", "next", "iter", "exec", "eval"})
+VIEW_METHODS = frozenset(
+    {"reshape", "ravel", "transpose", "swapaxes", "squeeze", "view", "diagonal", "astype", "items", "values", "get"}
+)
+PURE_METHODS = frozenset({"copy", "item", "tolist", "items", "keys", "values", "get", "index", "count", "real"})
+
+
+@dataclass(frozen=True, slots=True)
+class Purity:
+    """Answers for the calls of one function.
+
+    Parameters
+    ----------
+    resolve : callable
+        The live value of a dotted global name, or MISSING.
+    """
+
+    resolve: Callable[[str], object]
+
+    def is_pure(self, call: gast.Call) -> bool:
+        """Tell whether a call has no effects and gives the same result again."""
+        path = dotted(call.func)
+        value = self.resolved(call.func)
+        if path in EFFECTS:
+            return False
+        if value is not None:
+            return _is_library(value) and "random" not in (path or "")
+        if isinstance(call.func, gast.Attribute):
+            name = call.func.attr
+            return name in PURE_METHODS or default_registry.lookup_method("array", name) is not None
+        return path == "owned"
+
+    def is_fresh(self, call: gast.Call) -> bool:
+        """Tell whether a call's result shares no memory with its arguments."""
+        path = dotted(call.func)
+        value = self.resolved(call.func)
+        if path in ALIASING:
+            return False
+        if path is not None and path in cladpy.runtime.__all__:
+            return True
+        if value is not None:
+            if value in (len, float, int, abs, bool):
+                return True
+            rule = default_registry.lookup(value)
+            return rule is not None and not rule.result_alias and value is not np.broadcast_to
+        if isinstance(call.func, gast.Attribute):
+            rule = default_registry.lookup_method("array", call.func.attr)
+            if call.func.attr in ("copy", "item", "tolist"):
+                return True
+            return rule is not None and not rule.result_alias and call.func.attr not in VIEW_METHODS
+        return False
+
+    def resolved(self, node: gast.expr) -> object | None:
+        """Return the live function of a callee, or None for a method of a value."""
+        path = dotted(node)
+        if path is None:
+            return None
+        value = self.resolve(path)
+        return None if value is MISSING else value
+
+
+def _is_library(value: object) -> bool:
+    if isinstance(value, np.ufunc):
+        return True
+    if isinstance(value, types.FunctionType) and default_registry.lookup(value) is not None:
+        return True
+    module = str(getattr(value, "__module__", None) or type(value).__module__)
+    return module.split(".")[0] in ("numpy", "math", "builtins", "scipy", "operator") or module.startswith("cladpy.")

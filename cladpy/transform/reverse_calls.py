@@ -1,0 +1,59 @@
+"""The reverse of a call of a user's function: its pullback, fed with the state that its forward function left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import gast
+
+from cladpy.analyses.operations import CallUser
+from cladpy.ir.expressions import call, name, names_in, store_name
+from cladpy.ir.fact import Fact
+from cladpy.ir.statements import Assign
+from cladpy.transform.adjoint_state import AdjointState
+from cladpy.transform.contribution import Contribution
+from cladpy.transform.fitting import Fitted
+from cladpy.transform.structures import CONTAINERS
+
+if TYPE_CHECKING:
+    from cladpy.transform.reverse_sweep import ReverseSweep
+
+
+def reverse_call(sweep: ReverseSweep, operation: CallUser, version: str, seed: AdjointState) -> list[Contribution]:
+    """Return what the arguments of a call receive.
+
+    The pullback gives one slot per parameter of the callee; those without adjoint hold ``no_adjoint``.
+    """
+    plan = sweep.callee(operation, version)
+    state = sweep.states.setdefault(version, f"state.{version}")
+    targets: list[gast.expr] = []
+    slots: dict[str, gast.expr] = {}
+    for parameter in plan.parameters:
+        argument = operation.arguments.get(parameter)
+        wanted = argument is not None and any(sweep.is_active(n) for n in names_in(argument))
+        if parameter in plan.active and wanted:
+            variable = sweep.fresh("d")
+            slots[parameter] = name(variable)
+            sweep.extra[variable] = sweep.infer(argument)  # type: ignore[arg-type]
+            targets.append(store_name(variable))
+        else:
+            targets.append(store_name("_"))
+    target = targets[0] if len(targets) == 1 else gast.Tuple(targets, gast.Store())
+    pulled = call(name(plan.pullback), name(state), sweep.whole(version))
+    if len(targets) == 1:
+        target = gast.Tuple(targets, gast.Store())
+    sweep.emit(Assign(target, pulled, sweep.source, impure=True))
+    found: list[Contribution] = []
+    for parameter, slot in slots.items():
+        argument = operation.arguments[parameter]
+        if isinstance(argument, gast.Name):
+            found += _given(sweep, argument.id, slot, seed)
+    return found
+
+
+def _given(sweep: ReverseSweep, version: str, slot: gast.expr, seed: AdjointState) -> list[Contribution]:
+    fact = sweep.analysis.fact(version)
+    state = AdjointState(fact, zero=True, cut=True, infinite=True)
+    if fact.kind in CONTAINERS and sweep.structures.leaves(version) != [()]:
+        return sweep.from_whole(version, (), (), slot, state)
+    return [Contribution(version, (), Fitted(slot, Fact(fact.kind, fact.dtype, fact.dims)), state)]

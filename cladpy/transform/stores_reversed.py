@@ -1,0 +1,256 @@
+"""The reverse of reads and stores of array elements: adjoints updated in place at the same index.
+
+``t = u[i]``: ``d_u[i] += d_t``.  ``u[i] = v``: ``d_v += d_u[i]``, then ``d_u[i] = 0``.  ``u[i] += v``: ``d_v += d_u[i]``.
+``u[i] *= v``: contributions that read the result come before the restore of the region, those that read operands behind
+it, the one to the overwritten element last.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import gast
+
+from cladpy.analyses.infer import Inference
+from cladpy.analyses.operations import Apply, operation_of
+from cladpy.ir.expressions import call, constant, name, names_in, rebuild, subscript
+from cladpy.ir.fact import Fact
+from cladpy.ir.statements import Assign, Effect, Update
+from cladpy.rules.absences import NoAdjoint, NotImplementedRule, Zero
+from cladpy.transform.adjoint_state import AdjointState
+from cladpy.transform.contribution import Contribution
+from cladpy.transform.fitting import fit_elementwise
+from cladpy.transform.formulas import choose_formula, instantiate
+from cladpy.transform.reverse_statements import Undo
+
+if TYPE_CHECKING:
+    from cladpy.transform.reverse_sweep import ReverseSweep
+
+WHOLE = constant(Ellipsis)
+
+
+def add_item(sweep: ReverseSweep, owner: str, index: gast.expr, version: str) -> None:
+    """Write the reverse of ``version = owner[index]`` for an array."""
+    seed = sweep.state[sweep.adjoint(version)]
+    variable = sweep.owned_storage(owner)
+    value = name(sweep.adjoint(version))
+    if is_basic(sweep, index):
+        place = gast.Subscript(name(variable), index, gast.Store())
+        sweep.emit(Update(place, gast.Add(), value, sweep.source))
+    else:
+        sweep.emit(Effect(call("add_at", name(variable), index_value(index), value), sweep.source))
+    known = sweep.state[variable].with_bits_of(seed)
+    sweep.set_state(variable, replace(known, zero=True, cut=True, owned=True))
+
+
+def is_basic(sweep: ReverseSweep, index: gast.expr) -> bool:
+    """Tell whether an index certainly names each element once: ints, slices, None, Ellipsis, masks."""
+    parts = index.elts if isinstance(index, gast.Tuple) else [index]
+    for part in parts:
+        if isinstance(part, gast.Slice):
+            continue
+        fact = sweep.infer(part)
+        if fact.kind in ("none", "ellipsis") or (fact.is_scalar and fact.dtype is not None and fact.dtype.kind in "iub"):
+            continue
+        if fact.is_array and fact.dtype is not None and fact.dtype.kind == "b":
+            continue
+        return False
+    return True
+
+
+def index_value(index: gast.expr) -> gast.expr:
+    """Return an index as a value that can be passed on: slices spelt out."""
+
+    def change(part: gast.AST) -> gast.AST | None:
+        if isinstance(part, gast.Slice):
+            bounds = [constant(None) if p is None else p for p in (part.lower, part.upper, part.step)]
+            return call("slice", *bounds)
+        return None
+
+    return rebuild(index, change)  # type: ignore[return-value]
+
+
+def reverse_store(sweep: ReverseSweep, statement: Assign | Update) -> None:
+    """Write the reverse of a store."""
+    new, old = statement.new, statement.old
+    if new is None or old is None:
+        sweep.refusals.global_store(sweep, statement)
+        return
+    fact = sweep.analysis.fact(new)
+    if not sweep.is_active(new):
+        sweep.emit(Undo(statement, sweep.source))
+        sweep.refusals.inactive_store(sweep, statement)
+        return
+    if not fact.is_array:
+        raise sweep.refusals.container_store(statement)
+    variable = sweep.adjoint(new)
+    if variable not in sweep.state:
+        sweep.emit(Undo(statement, sweep.source))
+        return
+    sweep.owned_storage(new)
+    index = statement.target.slice if isinstance(statement.target, gast.Subscript) else WHOLE
+    if isinstance(statement, Assign):
+        _assigned(sweep, statement, index, variable)
+    elif isinstance(statement.operator, gast.Add | gast.Sub):
+        _added(sweep, statement, index, variable)
+    else:
+        _updated(sweep, statement, index, variable)
+    known = sweep.state.get(variable)
+    if known is not None:
+        sweep.set_state(variable, replace(known, zero=True, cut=True))
+    if not sweep.is_active(old):
+        sweep.state.pop(variable, None)
+
+
+def region(sweep: ReverseSweep, version: str, index: gast.expr) -> tuple[gast.expr, Fact]:
+    """Return the adjoint of the stored region, and its facts."""
+    value = subscript(name(sweep.adjoint(version)), index)
+    if index is WHOLE:
+        return name(sweep.adjoint(version)), sweep.analysis.fact(version)
+    primal = sweep.infer(subscript(name(version), index))
+    return value, primal
+
+
+def _last_writes(sweep: ReverseSweep, index: gast.expr, value: gast.expr, version: str) -> gast.expr:
+    """Return the region's adjoint; where the index may repeat, only the last write of an element receives it."""
+    if is_basic(sweep, index):
+        return value
+    return call("take_last", name(sweep.adjoint(version)), index_value(index))
+
+
+def _assigned(sweep: ReverseSweep, statement: Assign, index: gast.expr, variable: str) -> None:
+    taken, fact = region(sweep, statement.new or "", index)
+    value = statement.value
+    active = isinstance(value, gast.Name) and sweep.is_active(value.id)
+    if active:
+        taken = _last_writes(sweep, index, taken, statement.new or "")
+        held = sweep.fresh("d")
+        sweep.extra[held] = fact
+        sweep.assign(held, taken if fact.is_scalar else call("owned", taken))
+    if sweep.is_active(statement.old or ""):
+        sweep.emit(Assign(gast.Subscript(name(variable), index, gast.Store()), constant(0), sweep.source))
+    sweep.emit(Undo(statement, sweep.source))
+    if active and isinstance(value, gast.Name):
+        _give(sweep, value.id, name(held), fact, statement)
+
+
+def _added(sweep: ReverseSweep, statement: Update, index: gast.expr, variable: str) -> None:
+    taken, fact = region(sweep, statement.new or "", index)
+    value = statement.value
+    if isinstance(value, gast.Name) and sweep.is_active(value.id):
+        taken = _last_writes(sweep, index, taken, statement.new or "")
+        _give(sweep, value.id, taken, fact, statement, negative=isinstance(statement.operator, gast.Sub))
+    sweep.emit(Undo(statement, sweep.source))
+
+
+def _give(
+    sweep: ReverseSweep, receiver: str, value: gast.expr, fact: Fact, statement: Assign | Update, *, negative: bool = False
+) -> None:
+    """Contribute a region's adjoint to the value that was stored there."""
+    target = sweep.analysis.fact(receiver)
+    shape = subscript(name(statement.new or ""), _index_of(statement))
+    fitted = fit_elementwise(value, fact, receiver, target, fact, shape)
+    known = sweep.state[sweep.adjoint(statement.new or "")]
+    state = AdjointState(fact, zero=True, cut=True, infinite=known.infinite)
+    sweep.contribute(Contribution(receiver, (), fitted, state, negative))
+
+
+def _index_of(statement: Assign | Update) -> gast.expr:
+    return statement.target.slice if isinstance(statement.target, gast.Subscript) else WHOLE
+
+
+def _updated(sweep: ReverseSweep, statement: Update, index: gast.expr, variable: str) -> None:
+    """Write the reverse of ``u[index] op= v`` for an operator other than + and -."""
+    if not is_basic(sweep, index):
+        raise sweep.refusals.repeated_update(statement)
+    new, old = statement.new or "", statement.old or ""
+    before = name(old) if index is WHOLE else subscript(name(old), index)
+    after = name(new) if index is WHOLE else subscript(name(new), index)
+    taken, fact = region(sweep, new, index)
+    known = sweep.state[variable]
+    operation = operation_of(
+        gast.BinOp(before, statement.operator, statement.value),
+        Inference(sweep.analysis.facts, sweep.analysis.resolve, new), lambda node: isinstance(node, gast.Constant),
+    )  # fmt: skip
+    if not isinstance(operation, Apply):
+        raise sweep.refusals.repeated_update(statement)
+    seed = AdjointState(fact, zero=True, cut=True, infinite=known.infinite)
+    seeds = {f"d_{operation.rule.results[0]}": taken}
+    behind = []
+    for parameter, argument in operation.arguments.items():
+        own = argument is before
+        receives = (isinstance(argument, gast.Name) and sweep.is_active(argument.id)) if not own else sweep.is_active(old)
+        formula = operation.variant.pullbacks.get(parameter)
+        if not receives or isinstance(formula, NoAdjoint):
+            continue
+        if isinstance(formula, Zero):
+            value: gast.expr = constant(0)
+        elif formula is None or isinstance(formula, NotImplementedRule):
+            raise sweep.refusals.repeated_update(statement)
+        else:
+            value = _formula(sweep, operation, parameter, seed, after, seeds, old)
+        mentions_old = old in set(names_in(value))
+        entry = (own, argument, value)
+        if mentions_old or own:
+            behind.append(entry)
+        else:
+            _receive(sweep, statement, entry, fact, variable, index)
+    held = [(own, argument, _without_result(sweep, value, new, old)) for own, argument, value in behind]
+    sweep.emit(Undo(statement, sweep.source))
+    for entry in sorted(held, key=lambda item: item[0]):
+        _receive(sweep, statement, entry, fact, variable, index)
+
+
+def _formula(
+    sweep: ReverseSweep, operation: Apply, parameter: str, seed: AdjointState, after: gast.expr,
+    seeds: dict[str, gast.expr], old: str,
+) -> gast.expr:  # fmt: skip
+    chosen = choose_formula(operation, parameter, seed)
+    return instantiate(chosen.expression, operation, after, seeds)
+
+
+def _without_result(sweep: ReverseSweep, value: gast.expr, new: str, old: str) -> gast.expr:
+    """Return the value with what it reads of the overwritten result held in a temporary, made before the restore."""
+    if new not in set(names_in(value)):
+        return value
+    if old not in set(names_in(value)):
+        return sweep.bind(value)
+    held: dict[str, gast.expr] = {}
+
+    def change(part: gast.AST) -> gast.AST | None:
+        whole = isinstance(part, gast.Subscript) and isinstance(part.value, gast.Name) and part.value.id == new
+        if whole or (isinstance(part, gast.Name) and part.id == new):
+            held.setdefault("new", sweep.bind(call("owned", part)))
+            return held["new"]
+        return None
+
+    return rebuild(value, change)  # type: ignore[return-value]
+
+
+def _receive(
+    sweep: ReverseSweep, statement: Update, entry: tuple[bool, gast.expr, gast.expr], fact: Fact, variable: str,
+    index: gast.expr,
+) -> None:  # fmt: skip
+    own, argument, value = entry
+    if own:
+        if index is WHOLE:
+            place = gast.Subscript(name(variable), WHOLE, gast.Store())
+        else:
+            place = gast.Subscript(name(variable), index, gast.Store())
+        sweep.emit(Assign(place, value, sweep.source))
+        return
+    sign = isinstance(value, gast.UnaryOp) and isinstance(value.op, gast.USub)
+    _give_value(sweep, argument.id, value.operand if sign else value, fact, statement, negative=sign)
+
+
+def _give_value(
+    sweep: ReverseSweep, receiver: str, value: gast.expr, fact: Fact, statement: Update, *, negative: bool
+) -> None:
+    shape = subscript(name(statement.new or ""), _index_of(statement))
+    inferred = sweep.infer(value)
+    target = sweep.analysis.fact(receiver)
+    fitted = fit_elementwise(value, inferred, receiver, target, fact, shape)
+    state = AdjointState(fact, zero=True, cut=True, infinite=True)
+    sweep.contribute(Contribution(receiver, (), fitted, state, negative))
+
