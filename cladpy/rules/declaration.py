@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
+
 from cladpy.rules.absences import Absence
 from cladpy.rules.registry import RuleRegistry, default_registry
 from cladpy.rules.samples import Samples, SingularPoint
@@ -175,5 +177,6 @@ def qualified_name(function: Callable[..., Any]) -> str:
     owner = getattr(function, "__objclass__", None)
     if owner is not None:
         return f"{owner.__module__}.{owner.__qualname__}.{function.__name__}"
-    module = (getattr(function, "__module__", None) or "builtins").lstrip("_")
+    unnamed = "numpy" if isinstance(function, np.ufunc) else "builtins"  # ufuncs name no module before NumPy 2.2
+    module = (getattr(function, "__module__", None) or unnamed).lstrip("_")
     return f"{module}.{function.__name__}"
