@@ -177,6 +177,6 @@ def qualified_name(function: Callable[..., Any]) -> str:
     owner = getattr(function, "__objclass__", None)
     if owner is not None:
         return f"{owner.__module__}.{owner.__qualname__}.{function.__name__}"
-    unnamed = "numpy" if isinstance(function, np.ufunc) else "builtins"  # ufuncs name no module before NumPy 2.2
+    unnamed = "numpy" if isinstance(function, np.ufunc) else "builtins"  # a ufunc need not name its module
     module = (getattr(function, "__module__", None) or unnamed).lstrip("_")
     return f"{module}.{function.__name__}"
