@@ -15,7 +15,8 @@ RANKS = (
     ("foundation",),
     ("runtime", "ir"),
     ("frontend", "rules"),
-    ("normalize", "analyses"),
+    ("normalize",),
+    ("analyses",),  # of the normal form, whose shape they may ask normalize for
     ("planning",),
     ("transform",),
     ("optimize",),
@@ -27,13 +28,16 @@ RANKS = (
     ("cli",),
     ("package",),
 )
-FOUNDATION = {"errors", "source", "names", "request"}
-PACKAGE_MODULES = {"", "__init__", "__main__"}
+MODULES = {  # the layer of each module that stands beside the layers' folders
+    **dict.fromkeys(("errors", "source", "names", "request"), "foundation"),
+    **dict.fromkeys(("derivative", "pullback"), "api"),
+    **dict.fromkeys(("", "__init__", "__main__"), "package"),
+}
 RANK = {layer: rank for rank, layers in enumerate(RANKS) for layer in layers}
 
 # Files that may import inside a function, and why.
 LATE_IMPORTS = {
-    "cladpy/__init__.py": "optional libraries",
+    "cladpy/cli/output.py": "pygments, which is optional, highlights on terminals",
 }
 
 FILES = sorted(PACKAGE.rglob("*.py"))
@@ -42,9 +46,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 def layer_of(module: str) -> str:
     """Return the layer that a module of the package, such as "cladpy.ir.facts", belongs to."""
     name = module.split(".")[1] if "." in module else ""
-    if name in FOUNDATION:
-        return "foundation"
-    return "package" if name in PACKAGE_MODULES else name
+    return MODULES.get(name, name)
 
 
 def module_of(path: Path) -> str:

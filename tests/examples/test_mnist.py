@@ -10,17 +10,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from bench.mnist_memory import live_bytes_by_line, one_batch, total_peak
 from idx import DataError, load_mnist, read_idx, write_idx
+from train import SAMPLE, Examples, initial_parameters, loss, train
 
 ROOT = Path(__file__).parent.parent.parent
 EXAMPLE = ROOT / "examples" / "mnist"
-
-cladpy = pytest.importorskip("cladpy")
-if not hasattr(cladpy, "gradient"):
-    pytest.skip("cladpy has no gradient", allow_module_level=True)
-
-from bench.mnist_memory import live_bytes_by_line, one_batch, total_peak  # noqa: E402
-from train import SAMPLE, Examples, initial_parameters, loss, train  # noqa: E402
 
 
 def backward_by_hand(w1, b1, w2, b2, images, targets):
