@@ -44,10 +44,18 @@ CODES: Mapping[str, str] = MappingProxyType(
         "C118": "a nested function calls itself",
         "C119": "* or ** in a call of a nested function",
         # ---- C2xx, derivative rules
+        "C120": "an array is updated in place while another name of its storage is read later",
+        "C121": "an active value is stored into a list, dict or object",
+        "C122": "an array is updated in place through an index that may repeat",
+        "C123": "a call that may change its arguments in place",
         "C201": "a function on an active path has no derivative rule",
         "C202": "a derivative rule is declared but not implemented",
         "C203": "a keyword that the derivative rule does not model",
         "C204": "a custom rule whose signature does not fit its function",
+        "C205": "a container of active values is used in a way that has no adjoint",
+        "C206": "a loop over active values that cannot be indexed",
+        "C208": "a complex value on an active path",
+        "C207": "an attribute that has no adjoint",
         # ---- C3xx, requests
         "C301": "an unknown parameter is named in the request",
         "C302": "an integer or boolean argument is named in the request",

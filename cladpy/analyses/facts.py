@@ -16,7 +16,7 @@ from cladpy.analyses.operations import CallUser, Operation, operation_of
 from cladpy.analyses.versions import Versions
 from cladpy.errors import CladpyError
 from cladpy.frontend.namespace import MISSING
-from cladpy.ir.expressions import dotted, name, names_in
+from cladpy.ir.expressions import dotted, name, names_in, root_of
 from cladpy.ir.fact import BOTTOM, INT, UNKNOWN, Dim, Fact, join, rename_dims
 from cladpy.ir.statements import Assign, Block, For, If, Phi, Statement, Update, While, With
 from cladpy.normalize.recorder import PrimalLine
@@ -76,7 +76,7 @@ class FactAnalysis:
         if isinstance(node, gast.Constant):
             return isinstance(node.value, int | float) and not isinstance(node.value, bool)
         path = dotted(node)
-        if path is None or path.split(".")[0] in self.facts:
+        if path is None or root_of(node) in self.facts:
             return False
         value = self.resolve(path)
         return value is not MISSING and type(value) in (int, float)

@@ -15,7 +15,7 @@ from cladpy import runtime
 from cladpy.analyses import transfer
 from cladpy.analyses.facts_of_values import fact_of
 from cladpy.frontend.namespace import MISSING
-from cladpy.ir.expressions import dotted
+from cladpy.ir.expressions import dotted, root_of
 from cladpy.ir.fact import BOOL, INT, ONE, STR, UNKNOWN, Dim, Fact, array, element_of, join, of_constant, scalar
 from cladpy.rules import OPERATORS, default_registry
 
@@ -69,15 +69,13 @@ class Inference:
 
     def global_fact(self, path: str) -> Fact:
         """Return the facts of a global, by its dotted name."""
-        if "." in path and path.split(".")[0] in self.facts:
-            return UNKNOWN
         value = self.resolve(path)
         return UNKNOWN if value is MISSING else fact_of(value, path)
 
     @infer.register
     def _(self, node: gast.Attribute) -> Fact:
         path = dotted(node)
-        if path is not None and path.split(".")[0] not in self.facts:
+        if path is not None and root_of(node) not in self.facts:
             value = self.resolve(path)
             if value is not MISSING:
                 return fact_of(value, path)
@@ -347,6 +345,8 @@ class Inference:
                     return found
         if function in SAME_SHAPE and len(arguments) == 1 and not keywords and arguments[0].is_array:
             return arguments[0]
+        if not is_library(function):
+            return UNKNOWN
         return transfer.by_trial(function, arguments, keywords, self.label)
 
     def product(self, function: Callable[..., object], arguments: list[Fact]) -> Fact | None:
@@ -357,6 +357,12 @@ class Inference:
         if function is np.dot and () in (left.dims, right.dims):
             return transfer.elementwise(np.multiply, arguments, self.label)
         return transfer.matmul(left, right, self.label)
+
+
+def is_library(function: object) -> bool:
+    """Tell whether a function belongs to Python, NumPy, SciPy or the runtime: calling it on made-up values is safe."""
+    module = str(getattr(function, "__module__", None) or type(function).__module__)
+    return module.split(".")[0].lstrip("_") in ("numpy", "math", "builtins", "operator", "scipy", "cladpy")
 
 
 def _hashable(function: object) -> bool:

@@ -15,7 +15,7 @@ import gast
 
 from cladpy.analyses.infer import Inference
 from cladpy.errors import CladpyError
-from cladpy.ir.expressions import dotted, names_in
+from cladpy.ir.expressions import dotted, names_in, root_of
 from cladpy.ir.fact import Fact
 from cladpy.rules import OPERATORS, ArgumentFacts, choose, default_registry, unknown
 from cladpy.rules.absences import NoAdjoint, Zero
@@ -147,13 +147,12 @@ class _Classifier:
         if any(fact.kind == "str" for fact in facts):
             return Opaque(value, inactive=True)
         rule = default_registry.lookup(function)
-        if rule is None or not all(fact.is_number or fact.kind == "unknown" for fact in facts):
+        if rule is None or not all(fact.is_number for fact in facts):
             return Opaque(value, inactive=False, why=f"this operator on {' and '.join(f.kind for f in facts)}")
         return self.bound(rule, operands, {}, value)
 
     def attribute(self, value: gast.Attribute) -> Operation:
-        path = dotted(value)
-        if path is not None and path.split(".")[0] not in self.inference.facts:
+        if dotted(value) is not None and root_of(value) not in self.inference.facts:
             return Opaque(value, inactive=True)  # a global
         owner = self.inference.infer(value.value)
         if owner.is_number:

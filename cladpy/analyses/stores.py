@@ -53,6 +53,7 @@ class StoreAnalysis:
     variables: Mapping[str, str]
     refuse: Callable[[Statement, str], Exception]
     matters: Callable[[str], bool]
+    call_aliases: Callable[[CallUser], tuple[str, ...]]
     sets: UnionFind = field(default_factory=UnionFind)
 
     def run(self) -> Stores:
@@ -74,11 +75,18 @@ class StoreAnalysis:
             for source in info.sources:
                 self.share(version, [source])
         for version, operation in self.operations.items():
-            self.share(version, _may_alias(operation))
+            self.share(version, self.may_alias(operation))
         for statement in walk(self.versions.body):
             if isinstance(statement, For):
                 for target in names_in(statement.target):
                     self.share(target, list(names_in(statement.iterable)))
+
+    def may_alias(self, operation: Operation) -> list[str]:
+        """Return the versions whose storage the result of an operation may share."""
+        if isinstance(operation, CallUser):
+            shared = self.call_aliases(operation)
+            return [n for parameter in shared for n in names_in(operation.arguments[parameter])]
+        return _may_alias(operation)
 
     def share(self, version: str, others: list[str]) -> None:
         for other in others:
@@ -158,6 +166,4 @@ def _may_alias(operation: Operation) -> list[str]:
     if isinstance(operation, Apply):
         words = operation.rule.result_alias.split()
         return [n for p in words if p in operation.arguments for n in names_in(operation.arguments[p])]
-    if isinstance(operation, CallUser):
-        return [n for argument in operation.arguments.values() for n in names_in(argument)]
     return list(names_in(operation.value)) if isinstance(operation, Opaque) and not operation.inactive else []

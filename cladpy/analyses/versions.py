@@ -150,7 +150,7 @@ class _Numbering:
 
         def change(part: gast.AST) -> gast.AST | None:
             if isinstance(part, gast.Name) and part.id in self.local and part.id not in bound:
-                return gast.Name(self.read(environment, part.id), LOAD, None, None)
+                return gast.Name(self.read(environment, part.id), part.ctx, None, None)
             return None
 
         return rebuild(node, change)  # type: ignore[return-value]

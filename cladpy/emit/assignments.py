@@ -120,5 +120,5 @@ class Assignments(Lines):
         if kind(value) == "Name" or (kind(value) == "Constant" and (value.value is None or is_number(value.value))):
             return True
         if kind(value) in {"Constant", "JoinedStr", "Attribute", "Call", "Subscript"}:
-            return need_of_parentheses(value, width=self._width) is Need.BEST_FIT
+            return need_of_parentheses(value) is Need.BEST_FIT
         return False

@@ -29,11 +29,15 @@ class Definitions(CompoundStatements):
 
     def _signature(self, tree: Tree) -> None:
         self.parameters(tree.args)
-        if tree.returns is not None:
-            self.write(" -> ")
-            has_parameters = any(parameters_of(tree.args))
-            words = Words.PARENTHESIZE_TO_FIT if has_parameters else Words.PARENTHESIZE
-            self.fitted(tree.returns, words=words)
+        if tree.returns is None:
+            return
+        self.write(" -> ")
+        if not any(parameters_of(tree.args)):
+            self.fitted(tree.returns, words=Words.PARENTHESIZE)
+        elif kind(tree.returns) == "Subscript":
+            self.expression(tree.returns)  # rather break the parameters
+        else:
+            self.fitted(tree.returns)
 
     def _ClassDef(self, tree: Tree) -> None:
         self._decorators(tree)

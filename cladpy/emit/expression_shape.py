@@ -7,12 +7,8 @@ own, is breaking inside these enough, would parentheses around it help.
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from cladpy.emit.line_breaking import INDENT
-from cladpy.emit.literals import is_number, literal
+from cladpy.emit.literals import is_number
 from cladpy.emit.precedence import OPERATORS, Tree, kind, level, open_children, value_level
-
-# Shorter names and numbers are never put in parentheses: that would save next to nothing.
-LONGEST_BARE = 5
 
 _BRACKETED = {"ListComp", "SetComp", "DictComp", "Subscript", "GeneratorExp"}
 _COLLECTIONS = {"List", "Set", "Tuple"}
@@ -77,27 +73,17 @@ def is_fluent(tree: Tree) -> bool:
     return count >= 2
 
 
-def need_of_parentheses(tree: Tree, *, width: int) -> Need:
+def need_of_parentheses(tree: Tree) -> Need:
     """Return what parentheses around an expression are good for, if it has none."""
     name = kind(tree)
     if name in _WORDS:
-        return _need_of_word(tree, width)
+        return Need.BEST_FIT
     if name in _CHAIN_LINKS and is_fluent(tree):
         return Need.MULTILINE
     if name in _CHAIN_LINKS | {"UnaryOp", "Await"}:
         ((inner, asked),) = open_children(tree)
-        return Need.NEVER if is_parenthesized(inner, asked) else need_of_parentheses(inner, width=width)
+        return Need.NEVER if is_parenthesized(inner, asked) else need_of_parentheses(inner)
     return Need.NEVER if has_brackets(tree) else Need.MULTILINE
-
-
-def _need_of_word(tree: Tree, width: int) -> Need:
-    if kind(tree) == "Name":
-        length = len(tree.id)
-    elif kind(tree) == "Constant" and is_number(tree.value):
-        length = len(literal(tree.value))
-    else:
-        return Need.BEST_FIT
-    return Need.BEST_FIT if LONGEST_BARE < length <= width - INDENT else Need.NEVER
 
 
 def breaks_well_inside(tree: Tree) -> bool:

@@ -28,6 +28,9 @@ class Expressions(OperatorChains, CallChains, Interpolation, Parameters):
         self.expression(tree.operand, operand_level(tree))
 
     def _NamedExpr(self, tree: Tree) -> None:
+        self.chain_group(lambda: self._binding(tree))
+
+    def _binding(self, tree: Tree) -> None:
         self.expression(tree.target, ATOM)
         self.chain_break(" ")
         self.write(":= ")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from cladpy.emit.layout import IN_BRACKETS, Layout
 from cladpy.emit.literals import QUOTES, escape, literal, preferred_quote, raw_literal
-from cladpy.emit.precedence import ATOM, TEST, YIELD, Tree, kind
+from cladpy.emit.precedence import TEST, YIELD, Tree, kind
 
 
 class Interpolation(Layout):
@@ -64,7 +64,8 @@ class Interpolation(Layout):
             return None
         opening = "{ " if inner.startswith("{") else "{"
         conversion = "" if tree.conversion in {-1, None} else f"!{chr(tree.conversion)}"
-        return f"{opening}{inner}{conversion}{spec}}}"
+        closing = " }" if inner.endswith("}") and not conversion + spec else "}"
+        return f"{opening}{inner}{conversion}{spec}{closing}"
 
     def _specification(self, tree: Tree, quote: str, free: Sequence[str] | None) -> str | None:
         parts = [self._part(part, quote, free) for part in tree.values]
@@ -84,11 +85,9 @@ class Interpolation(Layout):
         return None if too_new or ends_it else text
 
     def _interpolated(self, tree: Tree) -> None:
-        if kind(tree) == "Tuple" and len(tree.elts) > 1:
+        if any(kind(node) == "Lambda" for node in ast.walk(tree)):
+            self.bracketed("(", lambda: self.expression(tree, YIELD), ")")  # its colon would begin the format
+        elif kind(tree) == "Tuple" and len(tree.elts) > 1:
             self.separated(tree.elts, self.expression)
-        elif kind(tree) in {"Yield", "YieldFrom"}:
-            self.expression(tree, YIELD)
         else:
-            # The colon of a lambda would begin the format.
-            has_lambda = any(kind(node) == "Lambda" for node in ast.walk(tree))
-            self.expression(tree, ATOM if has_lambda else TEST)
+            self.expression(tree, YIELD if kind(tree) in {"Yield", "YieldFrom"} else TEST)

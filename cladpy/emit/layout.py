@@ -105,8 +105,8 @@ class Layout:
             body()
             self.write(closing)
             return
-        group = Group((opening, Indent((SOFT, self.captured(body, place=IN_BRACKETS))), SOFT, closing))
-        self._parts.append(Relaxed(group, self._place) if self._place > 0 else group)
+        group = Group((Indent((SOFT, self.captured(body, place=IN_BRACKETS))), SOFT))
+        self._parts += [opening, Relaxed(group, self._place) if self._place > 0 else group, closing]
 
     def separated(self, items: Iterable[Tree], write: Callable[[Tree], None], *, always_comma: bool = False) -> None:
         """Write items with commas between them, and one behind the last if they are broken apart.
@@ -180,7 +180,7 @@ class Layout:
         if self._flat or is_parenthesized(tree, asked) or self._place != OUTSIDE:
             self.expression(tree, asked)
             return
-        need = need_of_parentheses(tree, width=self._width)
+        need = need_of_parentheses(tree)
         if need is Need.NEVER or (need is Need.BEST_FIT and words is Words.LEAVE):
             self.dispatch(tree)
         elif need is Need.BEST_FIT and words is not Words.PARENTHESIZE:

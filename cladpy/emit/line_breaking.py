@@ -8,9 +8,10 @@ Reference: P. Wadler, *A prettier printer*, 1998.
 """
 
 import unicodedata
+from enum import Enum, auto
 from typing import NamedTuple
 
-from cladpy.emit.document import BestFit, Choice, Document, Group, IfBroken, Indent, Line, Relaxed
+from cladpy.emit.document import SOFT, BestFit, Choice, Document, Group, IfBroken, Indent, Line, Relaxed
 
 INDENT = 4  # columns of one level
 
@@ -66,13 +67,21 @@ def break_lines(document: Document, *, indent: int, width: int) -> str:
     return _LineBreaker(width).layout(document, indent)
 
 
+class _Measure(Enum):
+    """How much of a text has to fit."""
+
+    FIRST_LINE = auto()  # what precedes the first certain line break
+    ALL_LINES = auto()
+    SURROUNDINGS = auto()  # only what stands around it: a name or a string too long for any line changes no layout
+
+
 class _Frame(NamedTuple):
     """An element on the way to be printed or measured."""
 
     document: Document
     indent: int
     broken: bool
-    all_lines: bool = False  # measure on behind a line break, instead of being content with what precedes it
+    measure: _Measure = _Measure.FIRST_LINE
 
 
 class _LineBreaker:
@@ -168,9 +177,9 @@ class _LineBreaker:
         if self._fits(flat, stack):
             return flat
         self._broken[element.key] = True
-        opened = frame._replace(document=("(", Indent((Line(""), element.content))), broken=True, all_lines=True)
-        if self._fits(opened, stack):
-            return frame._replace(document=("(", Indent((Line(""), element.content)), Line(""), ")"), broken=True)
+        parenthesized = frame._replace(document=("(", Indent((SOFT, element.content)), SOFT, ")"), broken=True)
+        if self._fits(parenthesized._replace(measure=_Measure.ALL_LINES), stack):
+            return parenthesized
         self._broken[element.key] = False
         return flat
 
@@ -198,15 +207,16 @@ class _LineBreaker:
                 work.append(rest[following])
             frame = work.pop()
             match frame.document:
-                case Line() if frame.broken and not frame.all_lines:
+                case Line() if frame.broken and frame.measure is _Measure.FIRST_LINE:
                     return True
                 case Line() if frame.broken:
                     column, pending = 0, frame.indent
                 case str(text) | Line(text):
-                    if text:
-                        column += pending + columns(text)
-                        pending = 0
-                    if column > self._width:
+                    if not text:
+                        continue
+                    column += pending + columns(text)
+                    pending = 0
+                    if column > self._width and frame.measure is not _Measure.SURROUNDINGS:
                         return False
                 case _:
                     work.extend(self._measured_inner(frame))
@@ -222,7 +232,7 @@ class _LineBreaker:
                 return [frame._replace(document=content, broken=broken)]
             case Relaxed(content, key):
                 if not key or not self._broken.get(key, frame.broken):
-                    return [frame._replace(document=content, broken=True, all_lines=True)]
+                    return [frame._replace(document=content, broken=True, measure=_Measure.SURROUNDINGS)]
                 return [frame._replace(document=content)]
             case BestFit(content, key):
                 self._broken[key] = frame.broken

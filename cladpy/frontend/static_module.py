@@ -18,11 +18,10 @@ from typing import Any
 
 from cladpy.errors import CladpyError, Location, display_path
 from cladpy.frontend.source_file import Definition, SourceFile, parse_file
-from cladpy.frontend.static.module_paths import module_name
+from cladpy.frontend.static.lazy_module import LazyModule, new_module
 from cladpy.frontend.static.static_function import codes_by_position, reference_of
 from cladpy.frontend.static.static_import import StaticImporter
 from cladpy.frontend.static.static_reader import StaticFile
-from cladpy.frontend.static.unresolved import Unresolved
 from cladpy.request import FunctionReference
 
 
@@ -159,7 +158,9 @@ def parse_source(text: str, path: Path) -> SourceFile:
     except SyntaxError as failure:
         line, column = failure.lineno or 1, failure.offset or 1
         end = failure.end_offset if failure.end_lineno == line and failure.end_offset else column + 1
-        location = Location(str(path), line, column, line, max(end, column + 1), tuple(text.splitlines()))
+        location = Location(
+            str(path), line, column, line, max(end, column + 1), tuple(text.removesuffix("\n").split("\n"))
+        )
         raise CladpyError("C304", f"this is no Python: {failure.msg}", location=location) from failure
     except ValueError as failure:  # a null byte
         raise CladpyError("C304", f"cannot read {display_path(str(path))}: {failure}") from failure
@@ -169,36 +170,37 @@ class _Loader:
     """Read files once each, in whatever order they import each other."""
 
     def __init__(self) -> None:
-        self._modules: dict[Path, ModuleType | Unresolved] = {}
+        self._modules: dict[Path, ModuleType] = {}
         self._importer = StaticImporter(self._module)
 
     def load(self, path: Path) -> StaticModule:
         text = read_source(path)
         source = parse_source(text, path)
-        module = _new_module(path)
-        self._modules[path] = module
-        file = StaticFile(path, module, codes_by_position(text, path, source), self._importer)
-        file.read(ast.parse(text))
+        module = self._modules.setdefault(path, new_module(path))
+        made = self._read(text, module, path).made
         functions = {}
         for definition in source.definitions:
-            made = file.made.get((definition.node.lineno, definition.node.col_offset))
-            if made is not None:
-                functions[reference_of(definition, module.__name__, str(path))] = made
-        names = MappingProxyType(file.namespace)
+            function = made.get((definition.node.lineno, definition.node.col_offset))
+            if function is not None:
+                functions[reference_of(definition, module.__name__, str(path))] = function
+        names = MappingProxyType(vars(module))
         return StaticModule(module.__name__, path, text, source, names, MappingProxyType(functions))
 
-    def _module(self, path: Path) -> ModuleType | Unresolved:
+    def _module(self, path: Path) -> ModuleType:
         if path not in self._modules:
-            try:
-                self.load(path)
-            except CladpyError as error:
-                self._modules[path] = Unresolved(module_name(path), error.message)
+            self._modules[path] = LazyModule(path, lambda module: self._fill(module, path))
         return self._modules[path]
 
+    def _fill(self, module: ModuleType, path: Path) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            self._read(read_source(path), module, path)
 
-def _new_module(path: Path) -> ModuleType:
-    module = ModuleType(module_name(path))
-    module.__file__ = str(path)
-    module.__package__ = module.__name__ if path.stem == "__init__" else module.__name__.rpartition(".")[0]
-    vars(module)["__builtins__"] = __builtins__
-    return module
+    def _read(self, text: str, module: ModuleType, path: Path) -> StaticFile:
+        try:
+            tree = ast.parse(text)
+        except SyntaxError as failure:
+            raise CladpyError("C304", f"{display_path(str(path))} is no Python: {failure.msg}") from failure
+        file = StaticFile(path, module, codes_by_position(text, path, tree), self._importer)
+        file.read(tree)
+        return file

@@ -152,6 +152,13 @@ def dotted(node: gast.expr) -> str | None:
     return None
 
 
+def root_of(node: gast.expr) -> str | None:
+    """Return the name that a chain of attributes starts from, else None."""
+    while isinstance(node, gast.Attribute):
+        node = node.value
+    return node.id if isinstance(node, gast.Name) else None
+
+
 def is_atom(node: gast.expr) -> bool:
     """Tell whether an expression is a name or a literal."""
     return isinstance(node, gast.Name | gast.Constant)

@@ -159,8 +159,9 @@ class StatementFlattener:
     def _(self, node: gast.For) -> None:
         source = self.recorder.current
         iterable = self.expressions.iterable(node.iter)
+        flag = self.else_flag(node)
         target, moved = self.loop_target(node.target)
-        with self.recorder.nested() as body, self.else_flag(node) as broke:
+        with self.recorder.nested() as body, flag as broke:
             for part, held in moved:
                 self.recorder.current = source
                 self.assign(part, name(held))
@@ -187,7 +188,8 @@ class StatementFlattener:
     def _(self, node: gast.While) -> None:
         source = self.recorder.current
         passive = self.expressions.is_passive(node.test) or isinstance(node.test, gast.Name | gast.Constant)
-        with self.recorder.nested() as body, self.else_flag(node, mark_end=not passive) as broke:
+        flag = self.else_flag(node)
+        with self.recorder.nested() as body, flag as broke:
             if not passive:
                 test = self.expressions.test(node.test)
                 with self.recorder.nested() as leave:
@@ -198,11 +200,12 @@ class StatementFlattener:
         self.recorder.emit(While(node.test if passive else constant(True), tuple(body), source))
         self.loop_else(node, broke)
 
-    def else_flag(self, node: gast.For | gast.While, *, mark_end: bool = False) -> "_ElseFlag":
-        """Return the context in which ``break`` tells the ``else`` clause."""
+    def else_flag(self, node: gast.For | gast.While) -> "_ElseFlag":
+        """Return the context in which ``break`` tells the ``else`` clause, and start its flag before the loop."""
         broke = None
         if node.orelse:
             broke = self.recorder.fresh("broke")
+            self.emit_assign(store_name(broke), constant(False))
         return _ElseFlag(self, broke)
 
     def loop_else(self, node: gast.For | gast.While, broke: str | None) -> None:

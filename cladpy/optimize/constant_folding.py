@@ -15,9 +15,11 @@ from dataclasses import replace
 
 import gast
 
+from cladpy.analyses.storage import IMMUTABLE, Storage, is_request
 from cladpy.ir import statements as ir
 from cladpy.ir.expressions import binary, rebuild
 from cladpy.optimize.context import Context
+from cladpy.optimize.effects import EffectsOf, stored_classes
 from cladpy.optimize.products import factors, number, number_value, product, without_minus
 from cladpy.optimize.rewriting import map_blocks, map_expressions
 from cladpy.optimize.sweeps import reverse_sweep
@@ -42,34 +44,78 @@ def run(function: ir.Function, context: Context) -> ir.Function:
     'x'
     """
     reverse = reverse_sweep(function)
-    folder = _Folder(context)
+    folder = _Folder(function, context)
 
     def block(statements: ir.Block) -> ir.Block:
-        return tuple(statement(each) for each in statements)
-
-    def statement(each: ir.Statement) -> ir.Statement:
-        if not isinstance(each, ir.Assign | ir.Update | ir.Effect | ir.Return | ir.If | ir.For | ir.While):
-            return map_blocks(each, block)
-        changed = map_expressions(each, folder.expression) if id(each) in reverse else each
-        if isinstance(changed, ir.Update) and id(each) in reverse:
-            changed = folder.update(changed)
-        return map_blocks(changed, block)
+        return tuple(map_blocks(folder.statement(each) if id(each) in reverse else each, block) for each in statements)
 
     body = block(function.body)
     return function if body == function.body else replace(function, body=body)
 
 
 class _Folder:
-    """Folds expressions from the leaves up, products as a whole."""
+    """Folds expressions from the leaves up, products as a whole.
 
-    def __init__(self, context: Context) -> None:
+    An expression is *consumed* where only its number matters: as an operand, in the arguments of a call that keeps
+    nothing of them. Elsewhere ``1.0 * x`` must not become ``x``, as ``x`` would get a second name.
+    """
+
+    def __init__(self, function: ir.Function, context: Context) -> None:
         self.context = context
+        self.storage = Storage(function, context)
+        self.stored = stored_classes(function, EffectsOf(context, self.storage))
+
+    def statement(self, statement: ir.Statement) -> ir.Statement:
+        """Return a statement with its own expressions folded."""
+        match statement:
+            case ir.Assign(target=gast.Name(id=target)) if not statement.impure:
+                consumed = self._may_share(target, statement.value)
+                return map_expressions(statement, self.consumed if consumed else self.expression)
+            case ir.Update():
+                return self._update(map_expressions(statement, self.consumed))  # type: ignore[arg-type]
+            case ir.If() | ir.While() | ir.Assert():
+                return map_expressions(statement, self.consumed)
+        return map_expressions(statement, self.expression)
+
+    def _may_share(self, target: str, value: gast.expr) -> bool:
+        """Tell whether a variable may become another name for what the value is made of: nothing is stored there."""
+        if self.storage.class_of(target) in self.stored:
+            return False
+        return self.storage.classes_read(value).isdisjoint(self.stored)
+
+    def consumed(self, expression: gast.expr) -> gast.expr:
+        """Fold an expression of which only the number matters."""
+        return self._fold(expression, consumed=True)
 
     def expression(self, expression: gast.expr) -> gast.expr:
-        """Return an expression with everything folded that may be."""
-        return rebuild(expression, self._node)  # type: ignore[return-value]
+        """Fold an expression whose value may be kept, or updated in place, by what gets it."""
+        return self._fold(expression, consumed=False)
 
-    def update(self, statement: ir.Update) -> ir.Update:
+    def _fold(self, expression: gast.expr, *, consumed: bool) -> gast.expr:
+        match expression:
+            case gast.BinOp(op=gast.Mult()):
+                return self._product(expression, consumed=consumed)
+            case gast.BinOp():
+                return self._binary(self._operands(expression), consumed=consumed)
+            case gast.UnaryOp(op=gast.USub()):
+                return self._negative(expression, consumed=consumed)
+            case gast.Call() if is_request(expression) or self.context.is_fresh(expression):
+                return self._inner(expression, self.consumed)
+            case gast.Compare():
+                return self._inner(expression, self.consumed)
+        return self._inner(expression, self.expression)
+
+    def _inner(self, expression: gast.expr, fold: Callable[[gast.expr], gast.expr]) -> gast.expr:
+        def change(node: gast.AST) -> gast.AST | None:
+            return fold(node) if node is not expression and isinstance(node, gast.expr) else None
+
+        return rebuild(expression, change)  # type: ignore[return-value]
+
+    def _operands(self, node: gast.BinOp) -> gast.BinOp:
+        left, right = self.consumed(node.left), self.consumed(node.right)
+        return node if left is node.left and right is node.right else binary(left, node.op, right)
+
+    def _update(self, statement: ir.Update) -> ir.Update:
         """Turn ``t += -e`` into ``t -= e``, and the other way round."""
         flipped = _flipped(statement.operator)
         freed = without_minus(statement.value) if flipped is not None else None
@@ -77,33 +123,21 @@ class _Folder:
             return statement
         return replace(statement, operator=flipped, value=freed)
 
-    def _node(self, node: gast.AST) -> gast.AST | None:
-        match node:
-            case gast.BinOp(op=gast.Mult()):
-                return self._product(node)
-            case gast.BinOp():
-                left, right = self.expression(node.left), self.expression(node.right)
-                return self._binary(node if left is node.left and right is node.right else binary(left, node.op, right))
-            case gast.UnaryOp(op=gast.USub()):
-                return self._negative(node)
-        return None
-
-    def _product(self, whole: gast.BinOp) -> gast.expr:
+    def _product(self, whole: gast.BinOp, *, consumed: bool) -> gast.expr:
         parts = factors(whole)
         ones = [part for part in parts if number_value(part) in (1, -1)]
         if ones and len(ones) < len(parts):
             rest = product([part for part in parts if part not in ones])
-            if self._same_floating(rest, whole):
-                sign = -1 if sum(number_value(part) == -1 for part in ones) % 2 else 1
-                rest = self.expression(rest)
+            sign = -1 if sum(number_value(part) == -1 for part in ones) % 2 else 1
+            if self._same_floating(rest, whole) and (sign < 0 or consumed or self._is_new(rest)):
+                rest = self.consumed(rest)
                 return rest if sign > 0 else gast.UnaryOp(gast.USub(), rest)
-        left, right = self.expression(whole.left), self.expression(whole.right)
-        return _computed(whole if left is whole.left and right is whole.right else binary(left, whole.op, right))
+        return _computed(self._operands(whole))
 
-    def _binary(self, node: gast.BinOp) -> gast.expr:
+    def _binary(self, node: gast.BinOp, *, consumed: bool) -> gast.expr:
         left, operation, right = node.left, node.op, node.right
         if isinstance(operation, gast.Div) and number_value(right) == 1 and self._same_floating(left, node):
-            return left
+            return left if consumed or self._is_new(left) else node
         if isinstance(operation, gast.Add | gast.Sub):
             flipped, freed = _flipped(operation), without_minus(right)
             if freed is not None and flipped is not None:
@@ -113,12 +147,16 @@ class _Folder:
                 return binary(right, gast.Sub(), freed)
         return _computed(node)
 
-    def _negative(self, node: gast.UnaryOp) -> gast.expr:
-        operand = self.expression(node.operand)
+    def _negative(self, node: gast.UnaryOp, *, consumed: bool) -> gast.expr:
+        operand = self.consumed(node.operand)
         freed = without_minus(operand)
-        if freed is not None and self.context.infer(operand).is_floating:
+        if freed is not None and self.context.infer(operand).is_floating and (consumed or self._is_new(freed)):
             return freed
         return node if operand is node.operand else gast.UnaryOp(gast.USub(), operand)
+
+    def _is_new(self, value: gast.expr) -> bool:
+        """Tell whether a value is no other name for something: it is computed here, or cannot be changed."""
+        return self.storage.owns(value) or self.context.infer(value).kind in IMMUTABLE
 
     def _same_floating(self, part: gast.expr, whole: gast.expr) -> bool:
         """Tell whether a part is floating, and of the kind and dtype of the whole."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import gast
 
 from cladpy.analyses.liveness import binds, own_expressions
-from cladpy.analyses.storage import Storage, is_request, list_method
+from cladpy.analyses.storage import EXTERNAL, Storage, is_request, list_method
 from cladpy.ir import statements as ir
 from cladpy.ir.expressions import names_in
 from cladpy.optimize.context import Context
@@ -111,3 +111,13 @@ class EffectsOf:
                 effects.tapes.add(list_method(call)[0])  # type: ignore[index]
             else:
                 effects.unknown = True
+
+
+def stored_classes(function: ir.Function, effects: EffectsOf) -> set[str]:
+    """Return the classes of memory that something in a function may write."""
+    total = Effects()
+    for statement in function.body:
+        total.add(effects.statement(statement))
+    if total.unknown:
+        total.stores.add(effects.storage.class_of(EXTERNAL))
+    return total.stores

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 import gast
 
-from cladpy.analyses.facts import FactAnalysis, FactTable
+from cladpy.analyses.facts import FactAnalysis, FactTable, located
 from cladpy.analyses.function_analysis import FunctionAnalysis
 from cladpy.analyses.operations import CallUser
 from cladpy.analyses.stores import StoreAnalysis, Stores
@@ -24,7 +24,7 @@ from cladpy.frontend.fence import check_syntax
 from cladpy.frontend.find_source import find_source, primal_function
 from cladpy.frontend.namespace import MISSING, Namespace
 from cladpy.ir.fact import BOTTOM, UNKNOWN, Dim, Fact, rename_dims
-from cladpy.ir.statements import Return, Statement
+from cladpy.ir.statements import Assign, Return, Statement, walk
 from cladpy.normalize.normal_form import NormalForm, normalize
 from cladpy.normalize.recorder import PrimalLine
 from cladpy.request import Options
@@ -45,6 +45,14 @@ class Prepared:
     versions: Versions
     namespace: Namespace
     variables: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a function does to storage: parameters that its result may share storage with, and that it stores into."""
+
+    aliased: tuple[str, ...]
+    stored: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +83,7 @@ class DiffScheduler:
     assumed: set[tuple[object, Signature]] = field(default_factory=set)
     varying: dict[tuple[object, Signature, frozenset[str]], frozenset[str] | None] = field(default_factory=dict)
     dependents: dict[tuple[object, Signature, frozenset[str]], Dependent] = field(default_factory=dict)
+    summaries: dict[tuple[object, Signature], Summary] = field(default_factory=dict)
     names: dict[str, int] = field(default_factory=dict)
     globals_used: dict[str, tuple[Namespace, object]] = field(default_factory=dict)
 
@@ -126,8 +135,8 @@ class DiffScheduler:
         table = FactTable({}, {})
         for _ in range(MAX_ROUNDS):
             self.assumed.discard(key)
-            walk = FactAnalysis(prepared.versions, self.resolver(prepared), self.user_result, prepared.form.lines)
-            table = walk.run(facts)
+            analysis = FactAnalysis(prepared.versions, self.resolver(prepared), self.user_result, prepared.form.lines)
+            table = analysis.run(facts)
             result = self.result_of(prepared, table)
             settled = self.results.get(key, BOTTOM) == result or key not in self.assumed
             self.results[key] = result
@@ -142,9 +151,9 @@ class DiffScheduler:
         value = last.value if isinstance(last, Return) else gast.Constant(None, None)
         if isinstance(value, gast.Name) and value.id in table.facts:
             return table.facts[value.id]
-        walk = FactAnalysis(prepared.versions, self.resolver(prepared), self.user_result, prepared.form.lines)
-        walk.facts = dict(table.facts)
-        return walk.infer(value)
+        analysis = FactAnalysis(prepared.versions, self.resolver(prepared), self.user_result, prepared.form.lines)
+        analysis.facts = dict(table.facts)
+        return analysis.infer(value)
 
     def user_result(self, operation: CallUser, facts: Mapping[str, Fact]) -> Fact:
         """Return the facts of the result of a call of a user's function."""
@@ -191,6 +200,7 @@ class DiffScheduler:
         table = self.table(function, facts)
         versions, variables = prepared.versions, prepared.variables
         active = self.active(prepared, table, wanted)
+        self.check_supported(prepared, table, active)
         stores = self.stores(prepared, table, active)
         result = self.result_version(versions)
         return FunctionAnalysis(
@@ -203,15 +213,33 @@ class DiffScheduler:
         seeds = {f"{p}.0" for p in wanted if table.facts[f"{p}.0"].may_hold_derivative}
 
         def varies(operation: CallUser, varied: frozenset[str]) -> bool:
-            walk = FactAnalysis(versions, self.resolver(prepared), self.user_result, prepared.form.lines)
-            walk.facts = dict(table.facts)
-            facts = {name: walk.infer(value) for name, value in operation.arguments.items()}
-            return self.result_varies(operation, varied, facts)
+            return self.result_varies(operation, varied, self.argument_facts(prepared, table, operation))
 
         varied = Varied(versions, table.facts, table.operations, varies).run(seeds)
         result = self.result_version(versions)
         useful = Useful(versions, table.operations).run({result} if result else set())
         return varied & useful
+
+    def check_supported(self, prepared: Prepared, table: FactTable, active: frozenset[str]) -> None:
+        """Refuse complex values on an active path, and calls that store into arrays of the caller."""
+        for statement in walk(prepared.versions.body):
+            with located(statement, prepared.form.lines):
+                made = statement.target.id if isinstance(statement, Assign) and isinstance(statement.target, gast.Name) else ""
+                fact = table.facts.get(made, UNKNOWN)
+                if made in active and fact.dtype is not None and fact.dtype.kind == "c":
+                    raise CladpyError("C208", "complex values on an active path are not supported yet",
+                                      hint="write real and imaginary parts as two arrays")
+                operation = table.operations.get(made)
+                if isinstance(operation, CallUser) and active:
+                    self.check_call(operation, self.argument_facts(prepared, table, operation))
+
+    def check_call(self, operation: CallUser, facts: Mapping[str, Fact]) -> None:
+        stored = self.summary(operation, facts).stored
+        if stored:
+            raise CladpyError(
+                "C123", f"{operation.function.__name__} updates its argument {stored[0]!r} in place",
+                hint="let the function return the new value",
+            )
 
     def result_version(self, versions: Versions) -> str | None:
         last = versions.body[-1]
@@ -229,8 +257,42 @@ class DiffScheduler:
         def matters(version: str) -> bool:
             return bool(active)
 
-        analysis = StoreAnalysis(prepared.versions, table.facts, table.operations, prepared.variables, refuse, matters)
+        def aliases(operation: CallUser) -> tuple[str, ...]:
+            return self.summary(operation, self.argument_facts(prepared, table, operation)).aliased
+
+        analysis = StoreAnalysis(
+            prepared.versions, table.facts, table.operations, prepared.variables, refuse, matters, aliases
+        )
         return analysis.run()
+
+    def argument_facts(self, prepared: Prepared, table: FactTable, operation: CallUser) -> dict[str, Fact]:
+        """Return the facts of the arguments of a call."""
+        analysis = FactAnalysis(prepared.versions, self.resolver(prepared), self.user_result, prepared.form.lines)
+        analysis.facts = dict(table.facts)
+        return {name: analysis.infer(value) for name, value in operation.arguments.items()}
+
+    def summary(self, operation: CallUser, facts: Mapping[str, Fact]) -> Summary:
+        """Return what a callee does to the storage of its arguments; everything, while that is being found out."""
+        everything = Summary(tuple(operation.arguments), ())
+        try:
+            prepared = self.prepare(operation.function)
+        except CladpyError:
+            return everything
+        complete = self.complete(prepared, facts)
+        key = (prepared.function, _key(complete))
+        if key not in self.summaries:
+            self.summaries[key] = everything
+            self.summaries[key] = self.summarize(prepared, complete)
+        return self.summaries[key]
+
+    def summarize(self, prepared: Prepared, facts: Mapping[str, Fact]) -> Summary:
+        table = self.table(prepared.function, facts)
+        stores = self.stores(prepared, table, frozenset())
+        result = self.result_version(prepared.versions)
+        mine = stores.classes.get(result or "")
+        mutable = [p for p in prepared.form.parameters if f"{p}.0" in stores.classes]
+        aliased = tuple(p for p in mutable if stores.classes[f"{p}.0"] == mine)
+        return Summary(aliased, stores.parameters)
 
     # ---- dependents ----
 

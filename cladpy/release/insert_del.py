@@ -24,6 +24,7 @@ from cladpy.optimize.context import Context
 from cladpy.optimize.name_variables import PrintedFunction
 from cladpy.optimize.rewriting import nested_statements
 
+Bound = frozenset[str] | None  # names that are certainly bound; None where no path arrives
 HANDED_OVER = "state"  # the caller of a pullback keeps no name for it
 
 
@@ -41,8 +42,8 @@ def insert_del(function: ir.Function, context: Context) -> ir.Function:
     --------
     >>> from cladpy.ir.expressions import name, parse, store_name
     >>> from cladpy.ir.fact import UNKNOWN
-    >>> texts = (("a", "x @ x"), ("b", "a * a"), ("c", "b @ b"))
-    >>> body = (*(ir.Assign(store_name(target), parse(text)) for target, text in texts), ir.Return(name("c")))
+    >>> texts = (("a", "x @ x"), ("b", "a * a"), ("c", "b @ b"), ("d", "c + 1"))
+    >>> body = (*(ir.Assign(store_name(target), parse(text)) for target, text in texts), ir.Return(name("d")))
     >>> context = Context({}, bool, bool, True, lambda expression: UNKNOWN)
     >>> [each.names for each in insert_del(ir.Function("f", ("x",), body), context).body if isinstance(each, ir.Delete)]
     [('a',), ('b',)]
@@ -106,34 +107,32 @@ class _Release:
     # ---- rebuilding ----
 
     def block(
-        self, block: ir.Block, bound: frozenset[str] | None, place: _Place
+        self, block: ir.Block, bound: Bound, place: _Place
     ) -> tuple[ir.Block, frozenset[str] | None]:
         """Return a block with its deletions, and what is bound behind it; None if nothing gets there."""
         built: list[ir.Statement] = []
         for index, statement in enumerate(block):
             returns_next = _returns_next(block, index, place.returns_next)
-            statement, bound = self._statement(statement, bound, replace(place, returns_next=returns_next))
-            built.append(statement)
+            rebuilt, bound = self._statement(statement, bound, replace(place, returns_next=returns_next))
+            built.append(rebuilt)
             if bound is None or returns_next:
                 continue
-            names = self._dead_behind(block[index]) & bound
+            names = self._dead_behind(statement) & bound
             names = {name for name in names if not _is_bound_again_at_once(name, block, index)}
             if names:
-                _append(built, ir.Delete(self._sorted(names), _last_source(block[index])))
+                _append(built, ir.Delete(self._sorted(names), _last_source(statement)))
                 bound -= names
         return tuple(built), bound
 
     def _dead_behind(self, statement: ir.Statement) -> frozenset[str]:
         """Return what a statement uses for the last time, as far as it is to be deleted behind it."""
-        if isinstance(statement, ir.If):
-            return self.dead_on[id(statement), "after"]
-        if isinstance(statement, ir.For | ir.While):
+        if isinstance(statement, ir.If | ir.For | ir.While):
             return self.dead_on[id(statement), "after"]
         return self.dying.get(id(statement), frozenset())
 
     def _statement(
-        self, statement: ir.Statement, bound: frozenset[str] | None, place: _Place
-    ) -> tuple[ir.Statement, frozenset[str] | None]:
+        self, statement: ir.Statement, bound: Bound, place: _Place
+    ) -> tuple[ir.Statement, Bound]:
         if bound is None:
             return statement, None
         match statement:
@@ -153,7 +152,7 @@ class _Release:
                 return statement, bound - set(statement.names)
         return statement, bound | {name for name in binds(statement) if self._is_worth_it(name)}
 
-    def _branch(self, statement: ir.If, bound: frozenset[str], place: _Place) -> tuple[ir.If, frozenset[str] | None]:
+    def _branch(self, statement: ir.If, bound: frozenset[str], place: _Place) -> tuple[ir.If, Bound]:
         blocks, ends = [], []
         for where, block in (("body", statement.body), ("orelse", statement.orelse)):
             names = self._dead_on_entry(statement, where, block) & bound
@@ -174,7 +173,7 @@ class _Release:
         other = "orelse" if where == "body" else "body"
         return self.dead_on[id(statement), where] - self.dead_on[id(statement), other]
 
-    def _loop(self, loop: ir.For | ir.While, bound: frozenset[str]) -> tuple[ir.For | ir.While, frozenset[str] | None]:
+    def _loop(self, loop: ir.For | ir.While, bound: frozenset[str]) -> tuple[ir.For | ir.While, Bound]:
         # What the body binds may be deleted in it, unless it is carried round: then it is bound whenever it is live.
         carried = self.live_at_head[id(loop)]
         rebound = {name for nested in ir.walk(loop.body) for name in binds(nested)}

@@ -105,6 +105,12 @@ from cladpy.runtime.slopes import (
     products_of_others,
     sinc_slope,
 )
+from cladpy.runtime.storage import (
+    add_adjoints,
+    own,
+    take_last,
+    zero_adjoint,
+)
 from cladpy.runtime.unbroadcast import (
     unbroadcast,
     unbroadcast_to,
@@ -116,6 +122,7 @@ from cladpy.runtime.zeros import (
 
 __all__ = [
     "NoAdjoint",
+    "add_adjoints",
     "add_at",
     "array_adjoint",
     "cholesky_adjoint",
@@ -156,6 +163,7 @@ __all__ = [
     "multiply_guarded",
     "no_adjoint",
     "norm_adjoint",
+    "own",
     "pad_adjoint",
     "power_adjoint",
     "power_exponent_adjoint",
@@ -181,6 +189,7 @@ __all__ = [
     "std_adjoint",
     "take_adjoint",
     "take_along_axis_adjoint",
+    "take_last",
     "tensordot_adjoint_left",
     "tensordot_adjoint_right",
     "tile_adjoint",
@@ -189,6 +198,7 @@ __all__ = [
     "unreduce",
     "var_adjoint",
     "vstack_adjoint",
+    "zero_adjoint",
     "zero_init",
     "zero_like",
 ]

@@ -22,20 +22,22 @@ class Chosen:
     guarded: bool
 
 
-def choose_formula(operation: Apply, parameter: str, seed: AdjointState) -> Chosen:
-    """Return the plain formula, or the guarded one where a zero cotangent may meet an infinite slope."""
+def choose_formula(operation: Apply, parameter: str, seed: AdjointState, *, python: bool = False) -> Chosen:
+    """Return the plain formula, or the guarded one where a zero cotangent may meet an infinite slope.
+
+    ``python`` says that the operands may all be Python numbers, whose arithmetic raises at singular points.
+    """
     plain = operation.variant.pullbacks[parameter]
     guarded = operation.variant.guarded.get(parameter)
     if not isinstance(plain, Formula):
         raise TypeError(parameter)
-    if guarded is not None and _needs_guard(operation, parameter, seed):
+    if guarded is not None and _needs_guard(operation, parameter, seed, python=python):
         return Chosen(guarded.expression, guarded=True)
     return Chosen(plain.expression, guarded=False)
 
 
-def _needs_guard(operation: Apply, parameter: str, seed: AdjointState) -> bool:
+def _needs_guard(operation: Apply, parameter: str, seed: AdjointState, *, python: bool) -> bool:
     rule = operation.rule
-    python = all(facts.python_float for facts in operation.facts.values())
     if parameter in rule.branch_point and (seed.zero or python):
         return True
     if parameter in rule.pole and seed.cut:
@@ -49,7 +51,7 @@ def bits_of(operation: Apply, parameter: str, expression: gast.expr, seed: Adjoi
     rule = operation.rule
     results = {f"d_{result}" for result in rule.results}
     zero = seed.zero or not _keeps_nonzero(expression, results)
-    cut = seed.cut or rule.cuts or rule.saturates
+    cut = seed.cut or rule.cuts or operation.variant.saturates
     # At a pole the primal is infinite itself, so that only branch points make a slope infinite at a finite value.
     infinite = seed.infinite or (parameter in rule.branch_point and parameter in operation.variant.guarded)
     return zero or rule.cuts, cut, infinite

@@ -133,10 +133,9 @@ class LoopReverser:
     def give_back(self, item: Source) -> None:
         """Write the reverse of ``target = owner[index]``."""
         sweep = self.sweep
-        if not sweep.is_active(item.target):
-            return
-        seed = sweep.seed(item.target)
+        seed = sweep.seed(item.target) if sweep.is_active(item.target) else None
         if seed is None:
+            sweep.consume(item.target)
             return
         if item.owner is None or not isinstance(item.owner, gast.Name):
             raise sweep.refusals.error("C206", "an active value from this iterable is not supported", self.statement.source)

@@ -146,7 +146,9 @@ class PullbackTransformer:
         state = gast.Tuple([name(variable) for variable in carried], gast.Load())
         returned = Return(gast.Tuple([self.value_expression(), state], gast.Load()))
         text = f"Run {self.analysis.form.name} and keep what {names.pullback} reads."
-        made = Function(names.forward, names.parameters, (*self.entry_copies(), *forward, returned), text)
+        unbound = [v for v in carried if v not in _surely_bound(forward) and v not in names.parameters]
+        empty = tuple(Assign(store_name(variable), constant(None), 0) for variable in unbound)
+        made = Function(names.forward, names.parameters, (*self.entry_copies(), *empty, *forward, returned), text)
         return Drafted(made, facts, self.comments())
 
     def pullback_function(
@@ -322,6 +324,19 @@ def _bound(block: Block) -> list[str]:
     for statement in walk(block):
         if isinstance(statement, Assign | For | Update):
             found += [part.id for part in gast.walk(statement.target) if isinstance(part, gast.Name)]
+    return found
+
+
+def _surely_bound(block: Block) -> set[str]:
+    """Return the variables that a block assigns on every path."""
+    found: set[str] = set()
+    for statement in block:
+        if isinstance(statement, Assign | Update):
+            found |= {part.id for part in gast.walk(statement.target) if isinstance(part, gast.Name)}
+        elif isinstance(statement, If):
+            found |= _surely_bound(statement.body) & _surely_bound(statement.orelse)
+        elif isinstance(statement, With):
+            found |= _surely_bound(statement.body)
     return found
 
 

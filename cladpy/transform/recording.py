@@ -220,7 +220,8 @@ class Recording:
         value = self.expression(statement.value)
         if not isinstance(statement.target, gast.Name):
             saved = self.save_region(statement)
-            return [*saved, replace(statement, target=self.expression(statement.target), value=value, old=None, new=None)]
+            made = replace(statement, target=self.expression(statement.target), value=value, old=None, new=None)
+            return [*saved, made, *self.records(statement.new or "")]
         version = statement.target.id
         target: gast.expr = store_name(self.variable(version))
         operation = self.sweep.analysis.operations.get(version)
@@ -230,23 +231,35 @@ class Recording:
             if version in self.sweep.states:
                 plan = self.sweep.callee(operation, version)
                 target = gast.Tuple([target, store_name(self.variable(self.sweep.states[version]))], gast.Store())
-                arguments = [self.expression(operation.arguments[p]) for p in plan.parameters]
+                arguments = [self.argument(operation.arguments[p]) for p in plan.parameters]
                 value = gast.Call(name(plan.forward), arguments, [])
         out: list[Statement] = [replace(statement, target=target, value=value, impure=impure)]
+        if version in self.sweep.states and self.sweep.analysis.stores.is_stored(version):
+            # The state may hold the result, and what the caller stores into it must not reach the state.
+            mine = self.variable(version)
+            out.append(Assign(store_name(mine), call("own", name(mine)), 0, impure=True))
         out += self.records(version)
         if version in self.sweep.states:
             out += self.records(self.sweep.states[version])
         return out
+
+    def argument(self, node: gast.expr) -> gast.expr:
+        """Return an argument of a forward function; a copy where the caller stores into it while the state may hold it."""
+        value = self.expression(node)
+        if isinstance(node, gast.Name) and self.sweep.analysis.stores.is_stored(node.id):
+            return call("own", value)
+        return value
 
     def forward_update(self, statement: Update) -> list[Statement]:
         value, target = self.expression(statement.value), self.expression(statement.target)
         new, old = statement.new or "", statement.old or ""
         if new not in self.sweep.analysis.operations:
             saved = self.save_region(statement)
-            return [*saved, replace(statement, target=target, value=value, old=None, new=None)]
+            made: Statement = replace(statement, target=target, value=value, old=None, new=None)
+            return [*saved, made, *self.records(new)]
         mine, before = self.variable(new), self.variable(old)
         if mine == before:
-            made: Statement = Update(store_name(mine), statement.operator, value, statement.source)
+            made = Update(store_name(mine), statement.operator, value, statement.source)
         else:
             made = Assign(store_name(mine), gast.BinOp(name(before), statement.operator, value), statement.source)
         return [made, *self.records(new)]

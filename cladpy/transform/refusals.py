@@ -68,7 +68,7 @@ class Refusals:
 
     def member(self, operation: Member) -> CladpyError:
         """Return the error for an attribute whose place in the adjoint is not known."""
-        return self.error("C204", f"the attribute {operation.name!r} cannot be differentiated", 0)
+        return self.error("C207", f"the attribute {operation.name!r} cannot be differentiated", 0)
 
     def container(self, operation: Item) -> CladpyError:
         """Return the error for a container read in a way that has no adjoint yet."""

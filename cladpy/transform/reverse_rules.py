@@ -44,7 +44,8 @@ def reverse_rule(sweep: ReverseSweep, operation: Apply, version: str, seed: Adjo
 def _of_parameter(
     sweep: ReverseSweep, operation: Apply, version: str, parameter: str, argument: gast.expr, seed: AdjointState
 ) -> list[Contribution]:
-    chosen = choose_formula(operation, parameter, seed)
+    kinds = {sweep.infer(value).kind for value in operation.arguments.values()}
+    chosen = choose_formula(operation, parameter, seed, python=not kinds & {"array", "scalar"})
     inner = broadcast_operand(chosen.expression, parameter)
     target = sweep.infer(argument)
     lazy = inner is not None and target.is_array and target.dims is not None

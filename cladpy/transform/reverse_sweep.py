@@ -132,7 +132,7 @@ class ReverseSweep:
         if known is None:
             value = negative(value) if contribution.negative else value
             self.assign(variable, value)
-            self.set_state(variable, replace(contribution.state, fact=fact, owned=_is_fresh(value)))
+            self.set_state(variable, replace(contribution.state, fact=fact, owned=False))
             return
         if self.structures.fact_at(contribution.version, contribution.path).kind in CONTAINERS:
             self.assign(variable, call("add_adjoints", name(variable), value))
@@ -305,10 +305,9 @@ class ReverseSweep:
 
     def defined(self, statement: Assign | Update, version: str) -> None:
         """Write the reverse of the operation that makes a version."""
-        if not self.is_active(version):
-            return
-        seed = self.seed(version)
+        seed = self.seed(version) if self.is_active(version) else None
         if seed is None:
+            self.consume(version)
             return
         operation = self.analysis.operations[version]
         self.spread(self.contributions(operation, version, seed, statement), version)
@@ -483,18 +482,6 @@ def _as_lists(fact: Fact) -> Fact:
     if fact.kind == "object" and fact.items is not None:
         return Fact("tuple", items=tuple(_as_lists(item) for item in fact.items), keys=fact.keys)
     return fact
-
-
-_VIEWS = ("broadcast_to", "reshape", "transpose", "swapaxes", "squeeze", "expand_dims", "moveaxis", "ravel", "diagonal", "unbroadcast", "T")
-
-
-def _is_fresh(value: gast.expr) -> bool:
-    """Tell whether an expression makes new storage, or a number."""
-    if isinstance(value, gast.BinOp | gast.UnaryOp | gast.Constant):
-        return True
-    if isinstance(value, gast.Call) and isinstance(value.func, gast.Attribute):
-        return value.func.attr not in _VIEWS
-    return False
 
 
 class _Facts(dict):  # type: ignore[type-arg]

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from cladpy.frontend.match_code import definition_of
-from cladpy.frontend.source_file import Definition, SourceFile
+from cladpy.frontend.source_file import LAMBDA, Definition, parse_file
 from cladpy.frontend.static.static_scope import StaticScope
 from cladpy.frontend.static.static_value import NotStatic, StaticValue, is_harmless
 from cladpy.frontend.static.unresolved import Unresolved
 from cladpy.request import FunctionReference
 
 Position = tuple[int, int]
+Header = tuple[str, int]
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
 
@@ -26,18 +27,37 @@ def reference_of(definition: Definition, module: str, file: str) -> FunctionRefe
     return FunctionReference(module, definition.qualname, file, definition.first_line, column)
 
 
-def codes_by_position(text: str, file: Path, source: SourceFile) -> Mapping[Position, types.CodeType]:
+def codes_by_position(text: str, file: Path, tree: ast.Module) -> Mapping[Position, types.CodeType]:
     """Compile a file, without running it, and return the code of each function by the position of its node."""
-    module = compile(text, str(file), "exec", dont_inherit=True)
-    by_line: dict[int, list[Definition]] = {}
-    for definition in source.definitions:
-        by_line.setdefault(definition.first_line, []).append(definition)
+    codes: dict[Header, list[types.CodeType]] = {}
+    for code in _nested_codes(compile(text, str(file), "exec", dont_inherit=True)):
+        codes.setdefault((code.co_name, code.co_firstlineno), []).append(code)
+    nodes: dict[Header, list[FunctionNode]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            nodes.setdefault(_header(node), []).append(node)
     found = {}
-    for code in _nested_codes(module):
-        match = definition_of(code, by_line.get(code.co_firstlineno, ()))
-        if match is not None:
-            found[match.node.lineno, match.node.col_offset] = code
+    for header, here in nodes.items():
+        matches = codes.get(header, [])
+        if len(here) == len(matches) == 1:
+            found[here[0].lineno, here[0].col_offset] = matches[0]
+        elif matches:  # lambdas that share a line, or code that Python drops
+            found.update(_told_apart(text, matches))
     return found
+
+
+def _header(node: FunctionNode) -> Header:
+    if isinstance(node, ast.Lambda):
+        return LAMBDA, node.lineno
+    return node.name, min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+
+
+def _told_apart(text: str, codes: list[types.CodeType]) -> Iterator[tuple[Position, types.CodeType]]:
+    definitions = parse_file(text).definitions
+    for code in codes:
+        match = definition_of(code, definitions)
+        if match is not None:
+            yield (match.node.lineno, match.node.col_offset), code
 
 
 def _nested_codes(code: types.CodeType) -> Iterator[types.CodeType]:

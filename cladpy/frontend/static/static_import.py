@@ -25,10 +25,10 @@ class StaticImporter:
     Parameters
     ----------
     load : callable
-        Reads a file of the user's own and gives its module, which may still be incomplete in a cycle of imports.
+        Gives the module of a file of the user's own, which may still be incomplete in a cycle of imports.
     """
 
-    def __init__(self, load: Callable[[Path], ModuleType | Unresolved]) -> None:
+    def __init__(self, load: Callable[[Path], ModuleType]) -> None:
         self._load = load
 
     def module(self, name: str, level: int, importer: Path) -> ModuleType | Unresolved:
@@ -47,8 +47,8 @@ class StaticImporter:
         if isinstance(modules[0], Unresolved) and not isinstance(modules[-1], Unresolved):
             modules[0] = ModuleType(parts[0])  # a namespace package
         for part, outer, inner in zip(parts[1:], modules, modules[1:], strict=False):
-            if isinstance(outer, ModuleType) and isinstance(inner, ModuleType) and not hasattr(outer, part):
-                setattr(outer, part, inner)
+            if isinstance(outer, ModuleType) and isinstance(inner, ModuleType) and part not in vars(outer):
+                vars(outer)[part] = inner
         return modules[0]
 
     def names(self, name: str, level: int, importer: Path, wanted: list[str]) -> Iterator[tuple[str, Any]]:
@@ -67,7 +67,7 @@ class StaticImporter:
         if isinstance(inner, ModuleType):
             return inner
         if isinstance(module, Unresolved):
-            return getattr(module, member)
+            return Unresolved(f"{'.' * level}{name}.{member}", "the module is not read statically")
         return Unresolved(f"{name}.{member}", f"{module.__name__} binds no such name")
 
 
@@ -86,7 +86,7 @@ def _library(name: str) -> ModuleType | Unresolved:
 
 
 def _public(module: ModuleType) -> Iterator[tuple[str, Any]]:
+    listed = getattr(module, "__all__", None)
     known = vars(module)
-    listed = known.get("__all__")
     names = listed if isinstance(listed, list | tuple) else [name for name in known if not name.startswith("_")]
     return ((name, known[name]) for name in names if name in known)

@@ -56,7 +56,7 @@ class ParsedFile:
 
 def location_of(node: ast.expr, file: ParsedFile) -> Location:
     """Return the span of an expression, in characters counted from 1."""
-    lines = tuple(file.text.splitlines())
+    lines = tuple(file.text.removesuffix("\n").split("\n"))
     end_line, end_offset = node.end_lineno or node.lineno, node.end_col_offset or node.col_offset
     start = _characters(lines[node.lineno - 1], node.col_offset)
     end = _characters(lines[end_line - 1], end_offset)

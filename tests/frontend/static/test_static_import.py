@@ -51,5 +51,7 @@ def test_a_sibling_hides_a_module_of_the_standard_library(read):
 
 def test_broken_sibling_is_a_placeholder(read):
     """A file beside it that is no Python concerns only those who use it."""
-    value = read("import broken\ndef f(x): return x", broken="def (").namespace["broken"]
-    assert isinstance(value, Unresolved)
+    names = read("import broken\nfrom broken import g\ndef f(x): return x", broken="def (").namespace
+    assert isinstance(names["broken"].anything, Unresolved)
+    assert "broken.py is no Python" in repr(names["g"])
+    assert not hasattr(names["broken"], "__wrapped__")

@@ -1,0 +1,71 @@
+"""Storage of adjoints: copies that own it, sums and zeros of structured adjoints, the last writes of an index."""
+
+from typing import Any
+
+import numpy as np
+
+from cladpy.runtime.zeros import zero_like
+
+
+def own(value: Any) -> Any:
+    """Return the value itself, an array as a copy that owns its storage.
+
+    Examples
+    --------
+    >>> x = np.ones(2)
+    >>> own(x) is x, own(1.5)
+    (False, 1.5)
+    """
+    return np.array(value) if isinstance(value, np.ndarray) else value
+
+
+def add_adjoints(left: Any, right: Any) -> Any:
+    """Return the sum of two adjoints of the same structure; 0.0 stands for a zero of any structure.
+
+    Examples
+    --------
+    >>> add_adjoints([1.0, 2.0], [0.5, 0.0])
+    [1.5, 2.0]
+    """
+    if isinstance(left, tuple | list) and isinstance(right, tuple | list):
+        return [add_adjoints(a, b) for a, b in zip(left, right, strict=True)]
+    if isinstance(left, dict) and isinstance(right, dict):
+        return {key: add_adjoints(value, right[key]) for key, value in left.items()}
+    if isinstance(left, tuple | list | dict):
+        return left
+    return right if isinstance(right, tuple | list | dict) else left + right
+
+
+def zero_adjoint(value: Any) -> Any:
+    """Return the zero adjoint of a value: lists for sequences, to be updated in place.
+
+    Examples
+    --------
+    >>> zero_adjoint((1.0, [2.0, 3.0]))
+    [0.0, [0.0, 0.0]]
+    """
+    if isinstance(value, tuple | list):
+        return [zero_adjoint(item) for item in value]
+    if isinstance(value, dict):
+        return {key: zero_adjoint(item) for key, item in value.items()}
+    if isinstance(value, np.ndarray) and value.dtype.kind in "fc":
+        return np.zeros(value.shape, value.dtype)
+    return zero_like(value) if isinstance(value, np.ndarray) else 0.0
+
+
+def take_last(d_x: Any, index: Any) -> Any:
+    """Return ``d_x[index]``, 0 where a later place of the index names the same element.
+
+    The adjoint of ``v`` for ``x[index] = v``: of repeated elements NumPy keeps the last value written.
+
+    Examples
+    --------
+    >>> take_last(np.array([1.0, 2.0]), np.array([0, 0, 1]))
+    array([0., 1., 2.])
+    """
+    taken = np.array(d_x[index])
+    writer = np.empty(d_x.shape, dtype=np.intp)
+    order = np.arange(taken.size, dtype=np.intp).reshape(taken.shape)
+    writer[index] = order
+    taken[writer[index] != order] = 0
+    return taken
