@@ -1,7 +1,7 @@
 """The stages in order: analyses, transformation, optimisation, release, printing, compilation."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import gast
 
@@ -11,7 +11,7 @@ from cladpy.emit.printer import print_tree
 from cladpy.emit.to_gast import to_gast
 from cladpy.frontend.namespace import MISSING, Namespace
 from cladpy.ir.fact import Fact
-from cladpy.ir.statements import Function
+from cladpy.ir.statements import Block, Function
 from cladpy.optimize import dead_code
 from cladpy.optimize.context import Context
 from cladpy.optimize.passes import optimize
@@ -47,12 +47,19 @@ class Generation:
     """Generates the module of one request under one signature."""
 
     request: DiffRequest
+    stage: str | None = None
+    preamble: Block = ()
+    staged: str = ""
     scheduler: DiffScheduler = field(init=False)
     trees: list[gast.FunctionDef] = field(default_factory=list)
     globals: dict[str, Namespace] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.scheduler = DiffScheduler(self.request.options)
+
+    def parameters(self, function: Callable[..., object]) -> tuple[str, ...]:
+        """Return the names of a function's parameters."""
+        return self.scheduler.prepare(function).form.parameters
 
     def run(self, function: Callable[..., object], facts: Mapping[str, Fact]) -> Generated:
         """Return the module."""
@@ -66,7 +73,7 @@ class Generation:
             transformer = self.transformer(analysis)
             with_value = request.mode == "value_and_gradient"
             drafted = transformer.gradient(name, wrt, bare=request.bare, with_value=with_value, aux=request.aux)
-            self.add(drafted, analysis)
+            self.add(with_preamble(drafted, self.preamble), analysis)
             names = (name,)
         self.add_dependents()
         return Generated(self.text(), names, self.globals, analysis.stores.parameters)
@@ -158,6 +165,12 @@ class Generation:
     def is_plain(self, name: str) -> bool:
         namespace = self.globals.get(name)
         return namespace is None or namespace.resolve(name) is runtime_value(name)
+
+
+def with_preamble(drafted: Drafted, preamble: Block) -> Drafted:
+    """Return a drafted function that begins with further statements."""
+    body = drafted.function.body
+    return replace(drafted, function=replace(drafted.function, body=(*preamble, *body)))
 
 
 def is_runtime(name: str) -> bool:

@@ -14,9 +14,10 @@ import numpy as np
 from cladpy import runtime
 from cladpy.analyses import transfer
 from cladpy.analyses.facts_of_values import fact_of
+from cladpy.analyses.transfer_shapes import SHAPE_TRANSFERS
 from cladpy.frontend.namespace import MISSING
 from cladpy.ir.expressions import dotted, root_of
-from cladpy.ir.fact import BOOL, INT, ONE, STR, UNKNOWN, Dim, Fact, array, element_of, join, of_constant, scalar
+from cladpy.ir.fact import BOOL, BOTTOM, INT, ONE, STR, UNKNOWN, Dim, Fact, array, element_of, join, of_constant, scalar
 from cladpy.rules import OPERATORS, default_registry
 
 REDUCTIONS = frozenset({np.sum, np.mean, np.prod, np.max, np.min, np.var, np.std, np.all, np.any, np.argmax, np.argmin})
@@ -106,6 +107,8 @@ class Inference:
     def operator(self, kind: type, operands: list[Fact]) -> Fact:
         """Return the facts of ``left op right``."""
         left, right = operands
+        if "bottom" in (left.kind, right.kind):
+            return BOTTOM
         if left.kind in ("tuple", "list", "str") or right.kind in ("tuple", "list", "str"):
             return self.sequence_operator(kind, left, right)
         if not (left.is_number and right.is_number):
@@ -148,6 +151,8 @@ class Inference:
         operand = self.infer(node.operand)
         if isinstance(node.op, gast.Not):
             return BOOL
+        if operand.kind == "bottom":
+            return BOTTOM
         if operand.is_python and operand.known and isinstance(node.op, gast.USub):
             return of_constant(-operand.value)  # type: ignore[operator]
         if operand.is_python:
@@ -322,6 +327,8 @@ class Inference:
 
     def called(self, function: Callable[..., object], arguments: list[Fact], keywords: Mapping[str, Fact]) -> Fact:
         """Return the facts of a library call's result."""
+        if any(argument.kind == "bottom" for argument in arguments):
+            return BOTTOM
         special = _SPECIAL.get(function) if _hashable(function) else None
         if special is not None:
             return special(self, arguments, keywords)
@@ -345,9 +352,17 @@ class Inference:
                     return found
         if function in SAME_SHAPE and len(arguments) == 1 and not keywords and arguments[0].is_array:
             return arguments[0]
-        if not is_library(function):
-            return UNKNOWN
-        return transfer.by_trial(function, arguments, keywords, self.label)
+        shaped = SHAPE_TRANSFERS.get(function) if _hashable(function) else None
+        found = None if shaped is None else shaped(arguments, keywords, self.label)
+        if found is None and is_library(function):
+            found = transfer.by_trial(function, arguments, keywords, self.label)
+        return self.fallback(function) if found is None or found.kind == "unknown" else found
+
+    def fallback(self, function: Callable[..., object]) -> Fact:
+        """Return what is known of the result of a function of numbers whose facts cannot be followed."""
+        rule = default_registry.lookup(function)
+        numeric = rule is not None and len(rule.results) == 1 and rule.every is None
+        return Fact("number", None, None) if numeric else UNKNOWN
 
     def product(self, function: Callable[..., object], arguments: list[Fact]) -> Fact | None:
         """Return the facts of a matrix product."""

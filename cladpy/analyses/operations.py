@@ -175,6 +175,9 @@ class _Classifier:
             return self.user(function, value, keywords)
         if function is None and isinstance(value.func, gast.Attribute):
             return self.method(value, keywords)
+        if function in (list, tuple) and len(value.args) == 1 and not keywords:
+            if self.inference.infer(value.args[0]).kind in ("list", "tuple"):
+                return Copy(value.args[0])
         rule = default_registry.lookup(function)
         if rule is None:
             return Opaque(value, inactive=False, why=_name_of(value.func))

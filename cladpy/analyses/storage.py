@@ -359,7 +359,7 @@ def _names_beside_pushes(node: gast.AST) -> Iterator[str]:
         yield node.id
         return
     if isinstance(node, gast.expr) and list_method(node) is not None:
-        for argument in node.args:  # type: ignore[attr-defined]
+        for argument in node.args:
             yield from _names_beside_pushes(argument)
         return
     for child in gast.iter_child_nodes(node):

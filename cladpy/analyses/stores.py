@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 import gast
 
+from cladpy.analyses.loop_targets import target_sources
 from cladpy.analyses.operations import Apply, CallUser, Copy, Display, Item, Member, Opaque, Operation
 from cladpy.analyses.versions import Versions, reads
 from cladpy.ir.expressions import names_in
@@ -78,8 +79,8 @@ class StoreAnalysis:
             self.share(version, self.may_alias(operation))
         for statement in walk(self.versions.body):
             if isinstance(statement, For):
-                for target in names_in(statement.target):
-                    self.share(target, list(names_in(statement.iterable)))
+                for target, sources in target_sources(statement.target, statement.iterable):
+                    self.share(target, list(sources))
 
     def may_alias(self, operation: Operation) -> list[str]:
         """Return the versions whose storage the result of an operation may share."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 import gast
 
+from cladpy.analyses.loop_targets import target_sources
 from cladpy.analyses.operations import Operation, links
 from cladpy.analyses.versions import Versions
 from cladpy.ir.expressions import names_in
@@ -57,8 +58,10 @@ class Useful:
             self.join(statement.exits)
             self.join(statement.phis)
             self.block(statement.body)
-            if isinstance(statement, For) and self.any(names_in(statement.target)):
-                self.found.update(names_in(statement.iterable))
+            if isinstance(statement, For):
+                for name, sources in target_sources(statement.target, statement.iterable):
+                    if name in self.found:
+                        self.found.update(sources)
             self.join(statement.phis)
         elif isinstance(statement, With):
             self.block(statement.body)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 import gast
 
+from cladpy.analyses.loop_targets import target_sources
 from cladpy.analyses.operations import CallUser, Operation, links
 from cladpy.analyses.versions import Versions
 from cladpy.ir.expressions import names_in
@@ -66,9 +67,10 @@ class Varied:
             self.join(statement.phis)
         elif isinstance(statement, For | While):
             self.join(statement.phis)
-            if isinstance(statement, For) and self.any(names_in(statement.iterable)):
-                for name in names_in(statement.target):
-                    self.add(name)
+            if isinstance(statement, For):
+                for name, sources in target_sources(statement.target, statement.iterable):
+                    if self.any(sources):
+                        self.add(name)
             self.block(statement.body)
             self.join(statement.phis)
             self.join(statement.exits)

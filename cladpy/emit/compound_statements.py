@@ -77,7 +77,7 @@ class CompoundStatements(Statements):
 
     def _handler_header(self, tree: Tree, keyword: str) -> None:
         self.write(f"{keyword} ")
-        self.fitted(tree.type, words=Words.LEAVE)
+        self.fitted(tree.type, words=Words.LEAVE if tree.name is None else Words.PARENTHESIZE_TO_FIT)
         if tree.name is not None:
             self.write(f" as {tree.name if isinstance(tree.name, str) else name_of(tree.name)}")
         self.write(":")

@@ -80,7 +80,7 @@ def need_of_parentheses(tree: Tree) -> Need:
         return Need.BEST_FIT
     if name in _CHAIN_LINKS and is_fluent(tree):
         return Need.MULTILINE
-    if name in _CHAIN_LINKS | {"UnaryOp", "Await"}:
+    if name in _CHAIN_LINKS | {"UnaryOp", "Await", "Yield", "YieldFrom"} and open_children(tree):
         ((inner, asked),) = open_children(tree)
         return Need.NEVER if is_parenthesized(inner, asked) else need_of_parentheses(inner)
     return Need.NEVER if has_brackets(tree) else Need.MULTILINE

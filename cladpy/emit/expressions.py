@@ -28,13 +28,13 @@ class Expressions(OperatorChains, CallChains, Interpolation, Parameters):
         self.expression(tree.operand, operand_level(tree))
 
     def _NamedExpr(self, tree: Tree) -> None:
-        self.chain_group(lambda: self._binding(tree))
+        self.chain_group(lambda: self._bound_name(tree.target))
+        self.expression(tree.value)
 
-    def _binding(self, tree: Tree) -> None:
-        self.expression(tree.target, ATOM)
+    def _bound_name(self, target: Tree) -> None:
+        self.expression(target, ATOM)
         self.chain_break(" ")
         self.write(":= ")
-        self.expression(tree.value)
 
     def _IfExp(self, tree: Tree) -> None:
         self.chain_group(lambda: self._conditional(tree))
@@ -53,7 +53,7 @@ class Expressions(OperatorChains, CallChains, Interpolation, Parameters):
 
     def _Await(self, tree: Tree) -> None:
         self.write("await ")
-        self.expression(tree.value, ATOM)
+        self.fitted(tree.value, ATOM)
 
     def _Yield(self, tree: Tree) -> None:
         self.write("yield")

@@ -123,6 +123,11 @@ class Layout:
         if not self._flat and (number > 1 or (number and always_comma)):
             self._parts.append(IfBroken(","))
 
+    def continued(self, keyword: str, names: list[str]) -> None:
+        """Write a keyword and names on a line each, in the only way that there is without brackets."""
+        links = [part for name in names for part in (", \\", SOFT, name)]
+        self._parts += [f"{keyword} \\", Indent((SOFT, *links[2:]))]
+
     # ---- what breaks in parentheses only ----
 
     def chain_group(self, body: Body) -> None:

@@ -52,8 +52,10 @@ class Statements(Assignments):
 
     def _assert(self, tree: Tree) -> None:
         self.write("assert ")
-        self.fitted(tree.test, words=Words.PARENTHESIZE)
-        if tree.msg is not None:
+        if tree.msg is None:
+            self.fitted(tree.test)
+        else:
+            self.fitted(tree.test, words=Words.PARENTHESIZE)
             self.write(", ")
             self.fitted(tree.msg, words=Words.PARENTHESIZE)
 
@@ -78,6 +80,18 @@ class Statements(Assignments):
             self.write("*")
         else:
             self.parentheses_if_broken(lambda: self.separated(tree.names, self.dispatch, always_comma=True))
+
+    def _Global(self, tree: Tree) -> None:
+        self.line(lambda: self._declare("global", tree.names))
+
+    def _Nonlocal(self, tree: Tree) -> None:
+        self.line(lambda: self._declare("nonlocal", tree.names))
+
+    def _declare(self, keyword: str, names: list[str]) -> None:
+        if self._flat:
+            self.write(f"{keyword} {', '.join(names)}")
+        else:
+            self.continued(keyword, names)
 
     # ---- headers of compound statements ----
 

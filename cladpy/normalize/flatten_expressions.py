@@ -14,7 +14,7 @@ from functools import singledispatchmethod
 import gast
 
 from cladpy.ir.expressions import LOAD, constant, dotted, name, names_in, store_name
-from cladpy.ir.statements import Assign, Break, Effect, For, If, Statement, Update
+from cladpy.ir.statements import Assert, Assign, For, If, Statement, Update
 from cladpy.normalize.closures import Closure, rename_comprehension
 from cladpy.normalize.passive import is_test
 from cladpy.normalize.recorder import Recorder
@@ -284,12 +284,77 @@ class ExpressionFlattener:
         function = node.func
         if not isinstance(function, gast.Name) or function.id not in REDUCERS or not self.is_builtin(function.id):
             return None
-        if not node.args or not isinstance(node.args[0], gast.GeneratorExp | gast.ListComp):
+        if not node.args or node.keywords:
             return None
-        if function.id == "sum" and not node.keywords and len(node.args) <= 2:
+        comprehension = isinstance(node.args[0], gast.GeneratorExp | gast.ListComp)
+        if function.id == "sum" and len(node.args) <= 2:
             start = node.args[1] if len(node.args) == 2 else constant(0)
-            return self.accumulate(node.args[0], self.atom(start))
+            return self.accumulate(self.generator(node.args[0]), self.atom(start))
+        if function.id in ("max", "min"):
+            return self.extremum(node, comprehension=comprehension)
+        if comprehension and len(node.args) == 1:
+            return self.quantified(node.args[0], function.id)
         return None
+
+    def generator(self, node: gast.expr) -> gast.GeneratorExp | gast.ListComp:
+        """Return a comprehension over the items of an iterable, which may be one already."""
+        if isinstance(node, gast.GeneratorExp | gast.ListComp):
+            return node
+        loop = gast.comprehension(store_name("item"), node, [], 0)
+        return gast.GeneratorExp(name("item"), [loop])
+
+    def extremum(self, node: gast.Call, *, comprehension: bool) -> gast.expr:
+        """Write ``max`` and ``min`` as calls of two arguments each, left to right."""
+        arguments = node.args
+        if len(arguments) == 1 and isinstance(arguments[0], gast.Tuple | gast.List) and arguments[0].elts:
+            arguments = arguments[0].elts
+        if len(arguments) == 1:
+            return self.extremum_of(self.generator(arguments[0]), node.func)
+        if any(isinstance(argument, gast.Starred) for argument in arguments):
+            raise self.recorder.refuse(node, "C119", "a * in a call of max or min")
+        first, *rest = self.atoms(arguments)
+        value = first
+        for position, other in enumerate(rest):
+            value = gast.Call(node.func, [value, other], [])
+            if position + 1 < len(rest):
+                value = self.recorder.bind(value)
+        return value
+
+    def extremum_of(self, node: gast.GeneratorExp | gast.ListComp, function: gast.expr) -> gast.expr:
+        """Write the loop that finds the largest or smallest of what a comprehension yields."""
+        best, found = self.recorder.fresh("best"), self.recorder.fresh("found")
+        self.recorder.emit(Assign(store_name(best), constant(0.0), self.recorder.current))
+        self.recorder.emit(Assign(store_name(found), constant(False), self.recorder.current))
+        comprehension = rename_comprehension(node, self.recorder.fresh, self.local)
+
+        def step() -> None:
+            value, source = self.atom(comprehension.elt), self.recorder.current
+            chosen = gast.Call(function, [name(best), value], [])
+            better = Assign(store_name(best), chosen, source)
+            start = (Assign(store_name(best), value, source), Assign(store_name(found), constant(True), source))
+            self.recorder.emit(If(name(found), (better,), start, source))
+
+        self.loops(comprehension.generators, step)
+        message = constant("max() or min() of nothing")
+        self.recorder.emit(Assert(name(found), message, self.recorder.current))
+        return name(best)
+
+    def quantified(self, node: gast.GeneratorExp | gast.ListComp, function: str) -> gast.expr:
+        """Write the loop of ``any`` or ``all``: items behind the deciding one are not evaluated."""
+        result = self.recorder.fresh("decided")
+        start = function == "all"
+        self.recorder.emit(Assign(store_name(result), constant(start), self.recorder.current))
+        comprehension = rename_comprehension(node, self.recorder.fresh, self.local)
+
+        def step() -> None:
+            with self.recorder.nested() as body:
+                value = gast.Call(name("bool"), [self.atom(comprehension.elt)], [])
+                self.recorder.emit(Assign(store_name(result), value, self.recorder.current))
+            undecided = name(result) if start else gast.UnaryOp(gast.Not(), name(result))
+            self.recorder.emit(If(undecided, tuple(body), (), self.recorder.current))
+
+        self.loops(comprehension.generators, step)
+        return name(result)
 
     def accumulate(self, node: gast.GeneratorExp | gast.ListComp, start: gast.expr) -> gast.expr:
         """Write the loop that adds up what a comprehension yields."""
@@ -336,5 +401,3 @@ class ExpressionFlattener:
                 return gast.Call(node.func, self.atoms(node.args), [])
         return self.atom(node)
 
-
-__all__ = ["Break", "Effect", "ExpressionFlattener"]

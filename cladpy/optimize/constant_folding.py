@@ -72,7 +72,7 @@ class _Folder:
                 consumed = self._may_share(target, statement.value)
                 return map_expressions(statement, self.consumed if consumed else self.expression)
             case ir.Update():
-                return self._update(map_expressions(statement, self.consumed))  # type: ignore[arg-type]
+                return self._update(map_expressions(statement, self.consumed))
             case ir.If() | ir.While() | ir.Assert():
                 return map_expressions(statement, self.consumed)
         return map_expressions(statement, self.expression)
@@ -109,7 +109,7 @@ class _Folder:
         def change(node: gast.AST) -> gast.AST | None:
             return fold(node) if node is not expression and isinstance(node, gast.expr) else None
 
-        return rebuild(expression, change)  # type: ignore[return-value]
+        return rebuild(expression, change)
 
     def _operands(self, node: gast.BinOp) -> gast.BinOp:
         left, right = self.consumed(node.left), self.consumed(node.right)

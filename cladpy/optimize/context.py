@@ -57,7 +57,7 @@ class Context:
         def back(expression: gast.expr) -> gast.expr:
             if not any(found in origins for found in names_in(expression)):
                 return expression
-            return rebuild(expression, _to_origin)  # type: ignore[return-value]
+            return rebuild(expression, _to_origin)
 
         def _to_origin(node: gast.AST) -> gast.AST | None:
             return name(origins[node.id]) if isinstance(node, gast.Name) and node.id in origins else None
@@ -65,7 +65,7 @@ class Context:
         return replace(
             self,
             facts={**self.facts, **known, **(facts or {})},
-            is_pure=lambda call: self.is_pure(back(call)),  # type: ignore[arg-type]
-            is_fresh=lambda call: self.is_fresh(back(call)),  # type: ignore[arg-type]
+            is_pure=lambda call: self.is_pure(back(call)),
+            is_fresh=lambda call: self.is_fresh(back(call)),
             infer=lambda expression: self.infer(back(expression)),
         )

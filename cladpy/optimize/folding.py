@@ -75,9 +75,9 @@ class Folding:
     def _block(self, block: ir.Block, indent: int) -> ir.Block:
         return _Block(self, indent).run(block)
 
-    def may_start(self, statement: ir.Statement) -> bool:
+    def may_start(self, statement: ir.Assign) -> bool:
         """Tell whether an assignment is one that the policy folds, of a value that may be moved at all."""
-        if not isinstance(statement, ir.Assign) or not isinstance(statement.target, gast.Name):
+        if not isinstance(statement.target, gast.Name):
             return False
         variable = statement.target.id
         uses = self.occurrences.uses[variable]
@@ -108,8 +108,8 @@ class _Block:
             statement = self._filled(original)
             statement = map_blocks(statement, lambda nested: self.folding._block(nested, self.indent + 1))  # noqa: SLF001
             self._end_waiting(self.folding.effects.statement(original), statement)
-            if self.folding.may_start(statement):
-                self._start(statement)  # type: ignore[arg-type]
+            if isinstance(statement, ir.Assign) and self.folding.may_start(statement):
+                self._start(statement)
             self.written.append(statement)
         return tuple(statement for statement in self.written if statement is not None)
 
@@ -146,9 +146,9 @@ class _Block:
         if isinstance(statement, ir.Assign | ir.Update) and waiting.variable in _stored_bases(statement.target):
             return False
         unknown = self.folding.effects.unknown_calls(statement)
-        impure = isinstance(statement, ir.Assign) and statement.impure
-        if impure and not unknown and not self.folding.storage.is_tape_call(statement.value):
-            return False
+        if isinstance(statement, ir.Assign) and statement.impure and not unknown:
+            if not self.folding.storage.is_tape_call(statement.value):  # what is impure in it is not seen
+                return False
         if unknown and (len(unknown) > 1 or not _all_inside(waiting.variable, unknown[0], statement)):
             return False
         return not waiting.pops or all(
@@ -168,7 +168,7 @@ class _Block:
         waiting.clues.update(("memory", each) for each in self.folding.storage.classes_read(statement.value))
         for node in gast.walk(statement.value):
             method = list_method(node) if isinstance(node, gast.expr) else None
-            if method is not None and self.folding.storage.is_tape_call(node):  # type: ignore[arg-type]
+            if method is not None and self.folding.storage.is_tape_call(node):
                 waiting.pops = True
                 waiting.clues.add(("name", method[0]))
         self.waiting[variable] = waiting

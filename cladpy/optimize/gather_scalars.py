@@ -43,7 +43,7 @@ class _Gatherer:
 
     def expression(self, expression: gast.expr) -> gast.expr:
         """Return an expression with each product in order."""
-        return rebuild(expression, self._node)  # type: ignore[return-value]
+        return rebuild(expression, self._node)
 
     def _node(self, node: gast.AST) -> gast.AST | None:
         if not isinstance(node, gast.BinOp) or not isinstance(node.op, gast.Mult):

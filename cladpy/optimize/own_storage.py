@@ -54,7 +54,7 @@ class _Grants:
             value = granted[id(node)]
             return rebuild(value, change) if requests_in(value) else value
 
-        return map_expressions(statement, lambda expression: rebuild(expression, change))  # type: ignore[arg-type, return-value]
+        return map_expressions(statement, lambda expression: rebuild(expression, change))
 
     def _granted(self, request: gast.Call, requests: list[gast.Call], statement: ir.Statement) -> gast.expr:
         value = request.args[0]

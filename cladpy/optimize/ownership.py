@@ -87,4 +87,4 @@ def whole_view_of(expression: gast.expr) -> str | None:
 def requests_in(expression: gast.AST) -> list[gast.Call]:
     """Return the requests for owned storage in an expression, in the order of the text."""
     found = [expression] if isinstance(expression, gast.expr) and is_request(expression) else []
-    return found + [request for child in gast.iter_child_nodes(expression) for request in requests_in(child)]  # type: ignore[return-value]
+    return found + [request for child in gast.iter_child_nodes(expression) for request in requests_in(child)]

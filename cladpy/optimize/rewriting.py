@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import TypeVar
 
 import gast
 
@@ -9,9 +10,10 @@ from cladpy.ir import statements as ir
 from cladpy.ir.expressions import rebuild
 
 Change = Callable[[gast.expr], gast.expr]
+AnyStatement = TypeVar("AnyStatement", bound=ir.Statement)
 
 
-def map_expressions(statement: ir.Statement, change: Change, *, target: Change | None = None) -> ir.Statement:
+def map_expressions(statement: AnyStatement, change: Change, *, target: Change | None = None) -> AnyStatement:
     """Return a statement with its own expressions changed; targets only if ``target`` is given.
 
     A statement of which nothing changes is returned as it is.
@@ -21,7 +23,7 @@ def map_expressions(statement: ir.Statement, change: Change, *, target: Change |
         fields["target"] = target(statement.target)
     if all(new is getattr(statement, field) for field, new in fields.items()):
         return statement
-    return replace(statement, **fields)  # type: ignore[arg-type]
+    return replace(statement, **fields)
 
 
 def _values(statement: ir.Statement) -> dict[str, gast.expr]:
@@ -63,7 +65,7 @@ def rename_expression(expression: gast.expr, names: Mapping[str, str]) -> gast.e
             return gast.Name(names[node.id], node.ctx, node.annotation, node.type_comment)
         return None
 
-    return rebuild(expression, change)  # type: ignore[return-value]
+    return rebuild(expression, change)
 
 
 def rename(block: ir.Block, names: Mapping[str, str]) -> ir.Block:

@@ -151,11 +151,11 @@ class _Webs:
         self._used += [number for number in found.values() if number is not None]
 
     def _bind(self, statement: ir.Statement) -> None:
-        found: Values = {name: self.new(name) for name in binds(statement) if name in self.several}
+        found = {name: self.new(name) for name in binds(statement) if name in self.several}
         if isinstance(statement, ir.Update):  # one occurrence of the name, both read and bound
             for name, number in found.items():
                 self._unite(number, self.values.get(name))
-        self.bound[id(statement)] = found
+        self.bound[id(statement)] = dict(found)
         self.values.update(found)
 
     def _branch(self, statement: ir.If) -> None:
@@ -170,7 +170,8 @@ class _Webs:
 
     def _loop(self, loop: ir.For | ir.While) -> None:
         assigned = self.assigned(loop)
-        heads: Values = {name: self.new(name, [self.values.get(name)]) for name in sorted(assigned)}
+        arriving = {name: [self.values.get(name)] for name in sorted(assigned)}
+        heads: Values = {name: self.new(name, sources) for name, sources in arriving.items()}
         self.values.update(heads)
         if isinstance(loop, ir.For):
             self._bind(loop)
@@ -182,7 +183,7 @@ class _Webs:
         self._jumps.pop()
         for end in [*jumps[2], self._end(assigned)]:
             for name, value in (end or {}).items():
-                self.sources[heads[name]].append(value)  # type: ignore[index, union-attr]
+                arriving[name].append(value)
         endless = isinstance(loop, ir.While) and is_always_true(loop.test)
         self._join(assigned, [*([] if endless else [heads]), *jumps[1]])
 
@@ -261,4 +262,4 @@ def _renamed(expression: gast.expr, read: dict[str, str], bound: dict[str, str])
             return node if new == node.id else gast.Name(new, node.ctx, node.annotation, node.type_comment)
         return None
 
-    return rebuild(expression, change)  # type: ignore[return-value]
+    return rebuild(expression, change)

@@ -106,9 +106,7 @@ class _Release:
 
     # ---- rebuilding ----
 
-    def block(
-        self, block: ir.Block, bound: Bound, place: _Place
-    ) -> tuple[ir.Block, frozenset[str] | None]:
+    def block(self, block: ir.Block, bound: Bound, place: _Place) -> tuple[ir.Block, frozenset[str] | None]:
         """Return a block with its deletions, and what is bound behind it; None if nothing gets there."""
         built: list[ir.Statement] = []
         for index, statement in enumerate(block):
@@ -117,8 +115,8 @@ class _Release:
             built.append(rebuilt)
             if bound is None or returns_next:
                 continue
-            names = self._dead_behind(statement) & bound
-            names = {name for name in names if not _is_bound_again_at_once(name, block, index)}
+            dead = self._dead_behind(statement) & bound
+            names = {name for name in dead if not _is_bound_again_at_once(name, block, index)}
             if names:
                 _append(built, ir.Delete(self._sorted(names), _last_source(statement)))
                 bound -= names
@@ -130,9 +128,7 @@ class _Release:
             return self.dead_on[id(statement), "after"]
         return self.dying.get(id(statement), frozenset())
 
-    def _statement(
-        self, statement: ir.Statement, bound: Bound, place: _Place
-    ) -> tuple[ir.Statement, Bound]:
+    def _statement(self, statement: ir.Statement, bound: Bound, place: _Place) -> tuple[ir.Statement, Bound]:
         if bound is None:
             return statement, None
         match statement:

@@ -6,7 +6,7 @@
 from cladpy.rules.absences import zero
 from cladpy.rules.declaration import rule, variant
 from cladpy.rules.numpy.arithmetic import POWER, POWER_CALLS, POWER_POLES, POWER_SINGULAR
-from cladpy.rules.samples import at, away_from, normal, only, positive
+from cladpy.rules.samples import at, away_from, calls, normal, only, positive
 from cladpy.runtime import no_adjoint
 
 rule(
@@ -77,3 +77,9 @@ rule(hash, "y = hash(x)", every=no_adjoint, samples=normal() & only("float(x[()]
 rule(any, "y = any(items)", every=no_adjoint, samples=normal() & only("x[3]"))
 rule(all, "y = all(items)", every=no_adjoint, samples=normal() & only("x[3]"))
 rule(range, "y = range(*bounds)", every=no_adjoint)
+
+# The operand that Python returns, the first of equals, gets everything.
+rule(max, "z = max(x, y)", x="0.0 if y > x else d_z", y="d_z if y > x else 0.0", cuts=True,
+     samples=normal() & calls("float(x[()]), float(y[()])"))  # fmt: skip
+rule(min, "z = min(x, y)", x="0.0 if y < x else d_z", y="d_z if y < x else 0.0", cuts=True,
+     samples=normal() & calls("float(x[()]), float(y[()])"))  # fmt: skip

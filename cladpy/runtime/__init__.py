@@ -7,6 +7,9 @@ from cladpy.runtime.einsum import (
     einsum_adjoint,
     einsum_tangent,
 )
+from cladpy.runtime.check_facts import (
+    check_facts,
+)
 from cladpy.runtime.extrema import (
     extremum_adjoint,
     extremum_tangent,
@@ -125,6 +128,7 @@ __all__ = [
     "add_adjoints",
     "add_at",
     "array_adjoint",
+    "check_facts",
     "cholesky_adjoint",
     "cholesky_tangent",
     "column_stack_adjoint",

@@ -126,4 +126,9 @@ def fit_dtype(value: gast.expr, fact: Fact, target: Fact) -> Fitted:
 
 def is_lazy(fact: Fact, target: Fact) -> bool:
     """Tell whether an adjoint may be smaller than its primal."""
-    return not (target.dims == () or (fact.dims is not None and fact.dims == target.dims))
+    if target.dims == ():
+        return False
+    if fact.dims is None or target.dims is None or len(fact.dims) != len(target.dims):
+        return True
+    # It broadcasts to the primal's shape, so a dimension that is never 1 is the primal's.
+    return any(mine != whole and mine.one is not False for mine, whole in zip(fact.dims, target.dims, strict=True))

@@ -140,6 +140,9 @@ class LoopReverser:
         if item.owner is None or not isinstance(item.owner, gast.Name):
             raise sweep.refusals.error("C206", "an active value from this iterable is not supported", self.statement.source)
         owner = item.owner.id
+        if not sweep.is_active(owner):
+            sweep.consume(item.target)
+            return
         if sweep.analysis.fact(owner).is_number:
             add_item(sweep, owner, item.index, item.target)
         else:

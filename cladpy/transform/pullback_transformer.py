@@ -219,7 +219,7 @@ class PullbackTransformer:
         if not fact.may_hold_derivative:
             return name("no_adjoint")
         leaves = {path: self.leaf(sweep, version, path, dependent=dependent) for path in sweep.structures.leaves(version)}
-        return build(_tuples(fact), leaves, name("no_adjoint"))
+        return build(fact, leaves, name("no_adjoint"))
 
     def leaf(self, sweep: ReverseSweep, version: str, path: Path, *, dependent: bool) -> gast.expr:
         fact = sweep.structures.fact_at(version, path)

@@ -1,0 +1,65 @@
+"""Generate without a call: the text for facts that are written, in annotations or on the command line."""
+
+from collections.abc import Callable, Mapping
+
+import gast
+import numpy as np
+
+from cladpy.frontend.annotated_facts import ParameterFacts
+from cladpy.ir.expressions import call, constant, name
+from cladpy.ir.fact import BOOL, FLOAT, INT, ONE, Dim, Fact, array
+from cladpy.ir.statements import Effect
+from cladpy.pipeline import Generation
+from cladpy.request import DiffRequest
+
+GENERAL = Fact("number")  # a number or array of which nothing is known: the general form
+
+
+def generate_static(
+    function: Callable[..., object], request: DiffRequest, facts: Mapping[str, ParameterFacts], stage: str | None = None
+) -> str:
+    """Return the module that a request generates for a function under written facts.
+
+    Parameters
+    ----------
+    function : function
+        Live, or built from its file without running it.
+    request : DiffRequest
+    facts : mapping
+        By parameter; one without facts is taken in general, and the text is right for every kind of number.
+    stage : str or None
+        Give the text after this stage instead: "normalize", "varied", "recorded", "pullback", "optimize", "release".
+    """
+    generation = Generation(request, stage=stage)
+    parameters = generation.parameters(function)
+    known = {parameter: fact_of_written(facts.get(parameter), parameter) for parameter in parameters}
+    generation.preamble = check_of(facts)
+    generated = generation.run(function, known)
+    return generated.text if stage is None else generation.staged
+
+
+def fact_of_written(facts: ParameterFacts | None, parameter: str) -> Fact:
+    """Return the fact that an annotation stands for."""
+    if facts is None:
+        return GENERAL
+    if facts.kind != "array":
+        return {"float": FLOAT, "int": INT, "bool": BOOL}[facts.kind]
+    dims = tuple(
+        ONE if dim == 1 else Dim(f"{parameter}:{axis}", one=None if dim is None else False)
+        for axis, dim in enumerate(facts.dims)
+    )
+    return array(None if facts.dtype is None else np.dtype(facts.dtype), dims)
+
+
+def check_of(facts: Mapping[str, ParameterFacts]) -> tuple[Effect, ...]:
+    """Return the statement that checks written facts of arrays."""
+    keywords = []
+    for parameter, written in facts.items():
+        if written.kind == "array" and written.dtype is not None:
+            dims = [constant(1 if dim == 1 else None) for dim in written.dims]
+            parts = [name(parameter), constant(np.dtype(written.dtype).name), gast.Tuple(dims, gast.Load())]
+            keywords.append(gast.keyword(parameter, gast.Tuple(parts, gast.Load())))
+    if not keywords:
+        return ()
+    checked = call("check_facts")
+    return (Effect(gast.Call(checked.func, [], keywords)),)
