@@ -2,6 +2,7 @@
 
 import os
 import zlib
+from pathlib import Path
 
 import hypothesis
 import numpy as np
@@ -30,3 +31,8 @@ def update_golden(request: pytest.FixtureRequest) -> bool:
 def rng(request: pytest.FixtureRequest) -> np.random.Generator:
     """Return a random generator that is seeded by the test's id, so that order does not matter."""
     return np.random.default_rng(zlib.crc32(request.node.nodeid.encode()))
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Look for doctests in the package only: what the tests import is collected with nothing of its own."""
+    return (collection_path.suffix == ".py" and not collection_path.name.startswith("test_")) or None
