@@ -15,7 +15,7 @@ from cladpy.execute.finish import finish
 from cladpy.execute.signature_key import key_of
 from cladpy.frontend.find_source import find_source, primal_function
 from cladpy.frontend.namespace import Namespace
-from cladpy.pipeline import Generated, Generation
+from cladpy.generation import Generated, Generation
 from cladpy.request import DiffRequest
 
 

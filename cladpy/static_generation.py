@@ -9,7 +9,7 @@ from cladpy.frontend.annotated_facts import ParameterFacts
 from cladpy.ir.expressions import call, constant, name
 from cladpy.ir.fact import BOOL, FLOAT, INT, ONE, Dim, Fact, array
 from cladpy.ir.statements import Effect
-from cladpy.pipeline import Generation
+from cladpy.generation import Generation
 from cladpy.request import DiffRequest
 
 GENERAL = Fact("number")  # a number or array of which nothing is known: the general form

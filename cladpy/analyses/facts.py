@@ -129,7 +129,9 @@ class FactAnalysis:
 
     def stored(self, statement: Assign) -> Fact:
         old = self.facts.get(statement.old or "", UNKNOWN)
-        return old if old.is_array else UNKNOWN
+        if old.is_number and old.kind not in ("python", "scalar"):
+            return Fact("array", old.dtype, old.dims)  # what is stored into is an array
+        return UNKNOWN
 
     def join(self, phis: tuple[Phi, ...]) -> None:
         for phi in phis:

@@ -9,7 +9,7 @@ begins or ends. The evaluation of pure expressions may move; that of impure ones
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Protocol, TypeGuard
 
 import gast
 
@@ -146,9 +146,8 @@ class _Block:
         if isinstance(statement, ir.Assign | ir.Update) and waiting.variable in _stored_bases(statement.target):
             return False
         unknown = self.folding.effects.unknown_calls(statement)
-        if isinstance(statement, ir.Assign) and statement.impure and not unknown:
-            if not self.folding.storage.is_tape_call(statement.value):  # what is impure in it is not seen
-                return False
+        if _is_impure(statement) and not unknown and not self.folding.storage.is_tape_call(statement.value):
+            return False  # what is impure in it is not seen
         if unknown and (len(unknown) > 1 or not _all_inside(waiting.variable, unknown[0], statement)):
             return False
         return not waiting.pops or all(
@@ -211,6 +210,10 @@ def _stored_bases(target: gast.expr) -> set[str]:
     while isinstance(target, gast.Subscript | gast.Attribute | gast.Starred):
         target = target.value
     return set(names_in(target))
+
+
+def _is_impure(statement: ir.Statement) -> TypeGuard[ir.Assign]:
+    return isinstance(statement, ir.Assign) and statement.impure
 
 
 def _all_inside(variable: str, call: gast.Call, statement: ir.Statement) -> bool:

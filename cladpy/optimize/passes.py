@@ -5,6 +5,7 @@ from collections.abc import Callable
 from cladpy.ir.statements import Function
 from cladpy.optimize import (
     buffer_reuse,
+    common_subexpressions,
     constant_folding,
     copy_propagation,
     dead_code,
@@ -23,6 +24,7 @@ ROUNDS = 6  # rounds of simplification; programs seen so far settle after three
 SIMPLIFY: tuple[tuple[str, Run, str], ...] = (
     ("dead_code", dead_code.run, "what nothing reads goes, the primal's result too"),
     ("copy_propagation", copy_propagation.run, "the original is read instead of a copy, a literal instead of a name"),
+    ("common_subexpressions", common_subexpressions.run, "what is computed twice and alive anyway is read instead"),
     ("constant_folding", constant_folding.run, "literals are computed where that is exact"),
     ("merge_adds", merge_adds.run, "d = e, d = d + e becomes 2 * e"),
     ("gather_scalars", gather_scalars.run, "scalars of a product to its left: one pass over the array"),
@@ -38,15 +40,36 @@ FINISH: tuple[tuple[str, Run, str], ...] = (
 )
 
 
-def optimize(function: Function, context: Context) -> name_variables.PrintedFunction:
-    """Return the function optimised, its variables named as they are printed."""
+def optimize(
+    function: Function, context: Context, *, check: Callable[[Function], None] | None = None
+) -> name_variables.PrintedFunction:
+    """Return the function optimised, its variables named as they are printed.
+
+    Parameters
+    ----------
+    function : Function
+        A whole generated function over variables.
+    context : Context
+        What is known of its variables and calls.
+    check : callable, optional
+        Gets the function behind each pass, and raises if it is not sound.
+    """
+
+    def checked(changed: Function) -> Function:
+        if check is not None:
+            check(changed)
+        return changed
+
     function, context = split_versions.split(function, context)
+    checked(function)
     for _ in range(ROUNDS):
         before = function
         for _name, run, _why in SIMPLIFY:
-            function = run(function, context)
+            function = checked(run(function, context))
         if function == before:
             break
     for _name, run, _why in FINISH:
-        function = run(function, context)
-    return name_variables.run(function, context)
+        function = checked(run(function, context))
+    named = name_variables.run(function, context)
+    checked(named)
+    return named

@@ -4,7 +4,8 @@ An adjoint in the value regime may be *lazy*: smaller than its primal, and broad
 every element of a sum's operand). It always broadcasts to its primal's shape.
 
 Two bits serve strong zeros (design: rules): ``zero``, the cotangent may be exactly 0 while the slope is infinite, and
-``infinite``, it may be infinite; a third, ``cut``, says that a mask, selection or saturation made the zero. ``owned``: its storage is a full array made here for it alone.
+``infinite``, it may be infinite; a third, ``cut``, says that a mask, selection or saturation made the zero. ``owned``: its storage is a full array made here for it alone;
+``full``: it has its primal's shape, whatever that is.
 """
 
 from collections.abc import Mapping
@@ -22,6 +23,7 @@ class AdjointState:
     cut: bool = False
     infinite: bool = False
     owned: bool = False
+    full: bool = False
 
     def with_bits_of(self, other: "AdjointState") -> "AdjointState":
         """Return the state with the bits of both."""
@@ -31,6 +33,7 @@ class AdjointState:
             cut=self.cut or other.cut,
             infinite=self.infinite or other.infinite,
             owned=self.owned and other.owned,
+            full=self.full and other.full,
         )
 
 
@@ -42,7 +45,7 @@ States = Mapping[str, AdjointState]
 
 def join_states(left: AdjointState, right: AdjointState) -> AdjointState:
     """Return what holds of an adjoint that comes from one of two paths."""
-    joined = AdjointState(join_adjoint_facts(left.fact, right.fact), owned=True)
+    joined = AdjointState(join_adjoint_facts(left.fact, right.fact), owned=True, full=True)
     return joined.with_bits_of(left).with_bits_of(right)
 
 

@@ -21,6 +21,7 @@ class Fitted:
 
     value: gast.expr
     fact: Fact
+    full: bool = False
 
 
 def fit_elementwise(value: gast.expr, fact: Fact, operand: str, target: Fact, formula: Fact, result: gast.expr) -> Fitted:
@@ -106,7 +107,7 @@ def _by_helper(
     fitted = Fact(target.kind, target.dtype, target.dims)
     if target.is_python:
         fitted = FLOAT
-    return Fitted(call("unbroadcast", value, name(operand)), fitted)
+    return Fitted(call("unbroadcast", value, name(operand)), fitted, full=True)
 
 
 def fit_dtype(value: gast.expr, fact: Fact, target: Fact) -> Fitted:
@@ -124,9 +125,9 @@ def fit_dtype(value: gast.expr, fact: Fact, target: Fact) -> Fitted:
     return Fitted(cast, replace(fact, dtype=wanted))
 
 
-def is_lazy(fact: Fact, target: Fact) -> bool:
+def is_lazy(fact: Fact, target: Fact, *, full: bool = False) -> bool:
     """Tell whether an adjoint may be smaller than its primal."""
-    if target.dims == ():
+    if target.dims == () or full:
         return False
     if fact.dims is None or target.dims is None or len(fact.dims) != len(target.dims):
         return True

@@ -89,7 +89,7 @@ class LoopReverser:
             return known
         if known.fact.dims == () or self.version_of(variable) is None:
             return join_states(ZERO, known)
-        return AdjointState(known.fact, zero=True, cut=True, infinite=known.infinite, owned=True)
+        return AdjointState(known.fact, zero=True, cut=True, infinite=known.infinite, owned=True, full=True)
 
     def version_of(self, variable: str) -> str | None:
         """Return the version that an adjoint belongs to, if the loop makes no other one of its variable."""

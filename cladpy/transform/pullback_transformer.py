@@ -237,7 +237,7 @@ class PullbackTransformer:
             return value
         if fact.is_array and fact.dims == ():
             return call("np.array", value, attribute(name("np"), fact.dtype.name)) if fact.dtype is not None else value
-        if fact.is_array and is_lazy(known.fact, fact) and known.fact.is_scalar and fact.dtype is not None:
+        if fact.is_array and is_lazy(known.fact, fact, full=known.full) and known.fact.is_scalar and fact.dtype is not None:
             primal = item_expression(name(version), self.analysis.fact(version), path)
             dtype = attribute(name("np"), fact.dtype.name)
             return call("np.full", attribute(primal, "shape"), name(variable), dtype)

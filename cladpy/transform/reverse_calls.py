@@ -56,4 +56,4 @@ def _given(sweep: ReverseSweep, version: str, slot: gast.expr, seed: AdjointStat
     state = AdjointState(fact, zero=True, cut=True, infinite=True)
     if fact.kind in CONTAINERS and sweep.structures.leaves(version) != [()]:
         return sweep.from_whole(version, (), (), slot, state)
-    return [Contribution(version, (), Fitted(slot, Fact(fact.kind, fact.dtype, fact.dims)), state)]
+    return [Contribution(version, (), Fitted(slot, Fact(fact.kind, fact.dtype, fact.dims), full=True), state)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import gast
@@ -74,8 +75,8 @@ def _fitted(
         return fit_elementwise(value, fact, operand, target, sweep.analysis.fact(version), name(version))
     if lazy:
         return fit_dtype(value, fact, target)
-    exact = Fact(target.kind, fact.dtype, target.dims)
-    return fit_dtype(value, exact if fact.dtype is not None else Fact(target.kind, target.dtype, target.dims), target)
+    dtype = target.dtype if fact.dtype is None else fact.dtype
+    return replace(fit_dtype(value, Fact(target.kind, dtype, target.dims), target), full=True)
 
 
 def _seeds(sweep: ReverseSweep, operation: Apply, version: str, *, full: bool) -> dict[str, gast.expr]:
@@ -114,7 +115,7 @@ def _of_container(sweep: ReverseSweep, version: str, value: gast.expr, state: Ad
 
 
 def _exact(value: gast.expr, target: Fact) -> Fitted:
-    return Fitted(value, Fact(target.kind, target.dtype, target.dims))
+    return Fitted(value, Fact(target.kind, target.dtype, target.dims), full=True)
 
 
 def _contribution(

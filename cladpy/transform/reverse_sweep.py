@@ -132,7 +132,7 @@ class ReverseSweep:
         if known is None:
             value = negative(value) if contribution.negative else value
             self.assign(variable, value)
-            self.set_state(variable, replace(contribution.state, fact=fact, owned=False))
+            self.set_state(variable, replace(contribution.state, fact=fact, owned=False, full=contribution.fitted.full))
             return
         if self.structures.fact_at(contribution.version, contribution.path).kind in CONTAINERS:
             self.assign(variable, call("add_adjoints", name(variable), value))
@@ -142,7 +142,8 @@ class ReverseSweep:
         total = gast.BinOp(name(variable), operator, value)
         joined = self.infer_sum(known.fact, fact, total)
         self.assign(variable, total)
-        self.set_state(variable, replace(known.with_bits_of(contribution.state), fact=joined, owned=True))
+        full = known.full or contribution.fitted.full
+        self.set_state(variable, replace(known.with_bits_of(contribution.state), fact=joined, owned=True, full=full))
 
     def infer_sum(self, left: Fact, right: Fact, total: gast.expr) -> Fact:
         """Return the facts of a sum of two contributions of one adjoint."""
@@ -154,10 +155,15 @@ class ReverseSweep:
         """Return the adjoint of a version or item; ``full``: with the primal's shape."""
         variable = self.adjoint(version, path)
         target = self.structures.fact_at(version, path)
-        if full and variable in self.state and is_lazy(self.state[variable].fact, target):
+        if full and variable in self.state and self.is_lazy(variable, target):
             primal = item_expression(name(version), self.analysis.fact(version), path)
             return call("np.broadcast_to", name(variable), attribute(primal, "shape"))
         return name(variable)
+
+    def is_lazy(self, variable: str, target: Fact) -> bool:
+        """Tell whether a born adjoint may be smaller than a primal with these facts."""
+        known = self.state[variable]
+        return is_lazy(known.fact, target, full=known.full)
 
     def seed(self, version: str) -> AdjointState | None:
         """Return what is known of the adjoint of a version, items joined; None if it is unborn."""
@@ -209,10 +215,10 @@ class ReverseSweep:
         known = self.state.get(variable)
         if known is None:
             self.assign(variable, self.zero(version, path))
-            self.set_state(variable, AdjointState(replace(target, known=False), zero=True, cut=True, owned=True))
-        elif not known.owned or is_lazy(known.fact, target):
+            self.set_state(variable, AdjointState(replace(target, known=False), zero=True, cut=True, owned=True, full=True))
+        elif not known.owned or self.is_lazy(variable, target):
             self.assign(variable, call("owned", self.read(version, path, full=True)))
-            self.set_state(variable, replace(known, fact=replace(target, dtype=known.fact.dtype), owned=True))
+            self.set_state(variable, replace(known, fact=replace(target, dtype=known.fact.dtype), owned=True, full=True))
         return variable
 
     def spread(self, contributions: list[Contribution], consumed: str) -> None:

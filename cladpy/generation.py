@@ -1,0 +1,201 @@
+"""The stages in order: analyses, transformation, optimisation, release, printing, compilation."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+import gast
+
+from cladpy.analyses.function_analysis import FunctionAnalysis
+from cladpy.analyses.runtime_names import runtime_value
+from cladpy.emit.printer import print_tree
+from cladpy.emit.to_gast import to_gast
+from cladpy.frontend.namespace import MISSING, Namespace
+from cladpy.ir.fact import Fact
+from cladpy.ir.statements import Block, Function
+from cladpy.optimize import dead_code
+from cladpy.optimize.context import Context
+from cladpy.optimize.passes import optimize
+from cladpy.planning.scheduler import DiffScheduler
+from cladpy.request import DiffRequest, Options
+from cladpy.transform.pullback_transformer import Drafted, PullbackTransformer, inference_over
+from cladpy.transform.purity import Purity
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """A generated module: its text, its main functions, and what its names mean.
+
+    Parameters
+    ----------
+    text : str
+    names : tuple of str
+        The function asked for; for a pullback the forward function and the pullback.
+    globals : mapping
+        By name used in the text, the namespace in which the user's own globals are looked up.
+    stored : tuple of str
+        Parameters that the primal stores into.
+    """
+
+    text: str
+    names: tuple[str, ...]
+    globals: Mapping[str, Namespace]
+    stored: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Generation:
+    """Generates the module of one request under one signature."""
+
+    request: DiffRequest
+    stage: str | None = None
+    preamble: Block = ()
+    staged: str = ""
+    scheduler: DiffScheduler = field(init=False)
+    trees: list[gast.FunctionDef] = field(default_factory=list)
+    globals: dict[str, Namespace] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.scheduler = DiffScheduler(self.request.options)
+
+    def parameters(self, function: Callable[..., object]) -> tuple[str, ...]:
+        """Return the names of a function's parameters."""
+        return self.scheduler.prepare(function).form.parameters
+
+    def run(self, function: Callable[..., object], facts: Mapping[str, Fact]) -> Generated:
+        """Return the module."""
+        request = self.request
+        analysis = self.analyze(function, facts)
+        wrt = request.wrt if request.wrt is not None else analysis.form.parameters
+        if request.mode == "pullback":
+            names = self.pullback_root(analysis, wrt, function, facts)
+        else:
+            name = self.root_name(analysis, wrt)
+            transformer = self.transformer(analysis)
+            with_value = request.mode == "value_and_gradient"
+            drafted = transformer.gradient(name, wrt, bare=request.bare, with_value=with_value, aux=request.aux)
+            self.add(with_preamble(drafted, self.preamble), analysis)
+            names = (name,)
+        self.add_dependents()
+        return Generated(self.text(), names, self.globals, analysis.stores.parameters)
+
+    def analyze(self, function: Callable[..., object], facts: Mapping[str, Fact]) -> FunctionAnalysis:
+        prepared = self.scheduler.prepare(function)
+        wrt = self.request.wrt if self.request.wrt is not None else prepared.form.parameters
+        return self.scheduler.analyze(function, facts, frozenset(wrt))
+
+    def root_name(self, analysis: FunctionAnalysis, wrt: tuple[str, ...]) -> str:
+        kind = "grad" if self.request.mode == "gradient" else self.request.mode
+        return f"{analysis.form.name}_{kind}_{'_'.join(wrt)}"
+
+    def pullback_root(
+        self, analysis: FunctionAnalysis, wrt: tuple[str, ...], function: Callable[..., object], facts: Mapping[str, Fact]
+    ) -> tuple[str, ...]:
+        plan = self.scheduler.dependent(function, facts, frozenset(wrt)).plan
+        return (plan.forward, plan.pullback)
+
+    def transformer(self, analysis: FunctionAnalysis) -> PullbackTransformer:
+        return PullbackTransformer(analysis, self.scheduler.callee(analysis), record_all=not self.request.options.tbr)
+
+    def add_dependents(self) -> None:
+        """Generate the dependents, and those that they depend on in turn."""
+        done: set[object] = set()
+        while True:
+            waiting = [key for key in self.scheduler.dependents if key not in done]
+            if not waiting:
+                return
+            for key in waiting:
+                done.add(key)
+                dependent = self.scheduler.dependents[key]
+                analysis = self.scheduler.analyze(dependent.function, dict(dependent.signature), dependent.varied)
+                self.add_pair(analysis, dependent.plan.forward, dependent)
+
+    def add_pair(self, analysis: FunctionAnalysis, _name: str, dependent: object) -> None:
+        plan = dependent.plan  # type: ignore[attr-defined]
+        seed = "d_out" if "d_out" not in analysis.form.user_names else "d_out_2"
+
+        def unused(function: Function, facts: Mapping[str, Fact]) -> Function:
+            return dead_code.run(function, self.context(facts, analysis))
+
+        forward, pullback = self.transformer(analysis).pair(plan, unused, seed)
+        self.add(pullback, analysis)
+        self.add(forward, analysis)
+
+    # ---- finishing ----
+
+    def context(self, facts: Mapping[str, Fact], analysis: FunctionAnalysis) -> Context:
+        purity = Purity(analysis.resolve)
+        reserved = analysis.form.user_names | {"np", "math"}
+        return Context(
+            facts, purity.is_pure, purity.is_fresh, self.request.options.early_release,
+            inference_over(facts, analysis), frozenset(reserved),
+        )  # fmt: skip
+
+    def add(self, drafted: Drafted, analysis: FunctionAnalysis) -> None:
+        """Optimise a function, release what it no longer needs, and keep its tree."""
+        context = self.context(drafted.facts, analysis)
+        finished = optimize(drafted.function, context)
+        if self.request.options.early_release and insert_del is not None:
+            finished = insert_del(finished, finished.context(context))
+        tree = to_gast(finished, drafted.comments, comment_all=drafted.comment_all)
+        self.trees.append(tree)
+        namespace = self.scheduler.prepared_of(analysis.form).namespace
+        for name in free_names(tree):
+            if namespace.resolve(name) is not MISSING and name not in self.globals:
+                self.globals[name] = namespace
+
+    def text(self) -> str:
+        """Return the module's text, callees first."""
+        body: list[gast.stmt] = list(self.imports())
+        body += reversed(self.trees)
+        return print_tree(gast.Module(body, []))
+
+    def imports(self) -> list[gast.stmt]:
+        used = {name for tree in self.trees for name in free_names(tree)}
+        defined = {tree.name for tree in self.trees}
+        found: list[gast.stmt] = []
+        if "math" in used and self.is_plain("math"):
+            found.append(gast.Import([gast.alias("math", None)]))
+        if "np" in used and self.is_plain("np"):
+            found.append(gast.Import([gast.alias("numpy", "np")]))
+        runtime = sorted(n for n in used - defined if n not in self.globals and runtime_value(n) is not MISSING and is_runtime(n))
+        if runtime:
+            found.append(gast.ImportFrom("cladpy.runtime", [gast.alias(n, None) for n in runtime], 0))
+        return found
+
+    def is_plain(self, name: str) -> bool:
+        namespace = self.globals.get(name)
+        return namespace is None or namespace.resolve(name) is runtime_value(name)
+
+
+def with_preamble(drafted: Drafted, preamble: Block) -> Drafted:
+    """Return a drafted function that begins with further statements."""
+    body = drafted.function.body
+    return replace(drafted, function=replace(drafted.function, body=(*preamble, *body)))
+
+
+def is_runtime(name: str) -> bool:
+    """Tell whether a name is one of the runtime's."""
+    import cladpy.runtime
+
+    return name in cladpy.runtime.__all__
+
+
+def free_names(tree: gast.FunctionDef) -> set[str]:
+    """Return the names that a function reads and does not bind."""
+    bound = {argument.id for argument in tree.args.args}
+    read = set()
+    for part in gast.walk(tree):
+        if isinstance(part, gast.Name):
+            if isinstance(part.ctx, gast.Store | gast.Param | gast.Del):
+                bound.add(part.id)
+            else:
+                read.add(part.id)
+    return read - bound
+
+
+try:
+    from cladpy.release.insert_del import insert_del
+except ImportError:
+    insert_del = None  # type: ignore[assignment]
+
+__all__ = ["Generated", "Generation", "Options"]

@@ -1,0 +1,177 @@
+"""Read a value that is there instead of computing it again.
+
+before: ``v@2 = np.exp(x)``, ..., ``d@1 = np.exp(x)``, ``d_x = d@1 * v@2``
+after:  ``v@2 = np.exp(x)``, ..., ``d@1 = v@2``, ``d_x = d@1 * v@2``
+
+Whole values of assignments, which is every operation while the program is in its raw form: calls and operations on
+arrays, not views or sums of scalars. The second variable is one that cladpy made. An array must be read later anyway,
+so that nothing lives longer for it; a scalar is taken wherever it is in force. Guarantees: close to linear. Soundness:
+an operand bound again, memory stored into, a call with unknown effects end it; so does memory that is ever updated
+through either name.
+"""
+
+from dataclasses import dataclass, replace
+from typing import TypeGuard
+
+import gast
+
+from cladpy.analyses.liveness import visit_backward
+from cladpy.analyses.storage import IMMUTABLE, Storage
+from cladpy.ir import statements as ir
+from cladpy.ir.expressions import fingerprint, is_atom, name, names_in
+from cladpy.optimize.context import Context
+from cladpy.optimize.effects import Effects, EffectsOf, stored_classes
+from cladpy.optimize.occurrences import Occurrences
+from cladpy.optimize.rewriting import map_blocks
+from cladpy.optimize.variables import is_made_here
+
+NOTHING_TO_SAVE = frozenset({"len", "float", "int", "abs", "range", "reversed"})
+
+
+def run(function: ir.Function, context: Context) -> ir.Function:
+    """Return the function without second computations.
+
+    Examples
+    --------
+    >>> from cladpy.ir.expressions import parse, store_name
+    >>> from cladpy.ir.fact import UNKNOWN
+    >>> values = (("v@1", "np.exp(x)"), ("v@2", "np.exp(x)"), ("y", "v@1 + v@2"))
+    >>> body = [ir.Assign(store_name(target), parse(value.replace("@", ""))) for target, value in values[:2]]
+    >>> body.append(ir.Return(gast.Tuple([name("v@1"), name("v@2")], gast.Load())))
+    >>> context = Context({}, lambda call: True, lambda call: True, True, lambda expression: UNKNOWN)
+    >>> run(ir.Function("f", ("x",), tuple(body)), context).body[1].value.id
+    'v@1'
+    """
+    search = _Search(function, context)
+    search.block(function.body, _Available())
+    if not search.found:
+        return function
+    chosen = search.alive_anyway(function)
+
+    def block(statements: ir.Block) -> ir.Block:
+        return tuple(map_blocks(statement(each), block) for each in statements)
+
+    def statement(each: ir.Statement) -> ir.Statement:
+        return replace(each, value=name(chosen[id(each)])) if id(each) in chosen else each
+
+    return replace(function, body=block(function.body))
+
+
+class _Available:
+    """Values in force at a point, by their text, and what would end each."""
+
+    def __init__(self) -> None:
+        self.variable: dict[str, str] = {}
+        self.ended_by: dict[tuple[str, str], set[str]] = {}
+
+    def add(self, text: str, variable: str, clues: set[tuple[str, str]]) -> None:
+        self.variable[text] = variable
+        for clue in clues:
+            self.ended_by.setdefault(clue, set()).add(text)
+
+    def end(self, effects: Effects) -> None:
+        if effects.unknown:
+            self.variable.clear()
+            self.ended_by.clear()
+            return
+        clues = [("name", each) for each in effects.binds | effects.tapes]
+        clues += [("memory", each) for each in effects.stores]
+        for clue in clues:
+            for text in self.ended_by.pop(clue, ()):
+                self.variable.pop(text, None)
+
+    def inside(self) -> "_Available":
+        """Return what a nested block begins with; what it adds is not in force behind it."""
+        copy = _Available()
+        copy.variable = dict(self.variable)
+        copy.ended_by = {clue: set(texts) for clue, texts in self.ended_by.items()}
+        return copy
+
+
+@dataclass(slots=True)
+class _Again:
+    """A value computed again: the variable that holds it already, and whether the value is a scalar."""
+
+    variable: str
+    scalar: bool
+
+
+class _Search:
+    """Looks for values computed again, in the order of the text."""
+
+    def __init__(self, function: ir.Function, context: Context) -> None:
+        self.context = context
+        self.storage = Storage(function, context)
+        self.effects = EffectsOf(context, self.storage)
+        self.stored = stored_classes(function, self.effects)
+        self.occurrences = Occurrences(function)
+        self.found: dict[int, _Again] = {}
+
+    def block(self, block: ir.Block, available: _Available) -> None:
+        for statement in block:
+            effects = self.effects.statement(statement)
+            if isinstance(statement, ir.If):
+                self.block(statement.body, available.inside())
+                self.block(statement.orelse, available.inside())
+            elif isinstance(statement, ir.For | ir.While | ir.With):
+                available.end(effects)  # before it: a loop comes back to its head
+                self.block(statement.body, available.inside())
+            again = self._look_up(statement, available)
+            available.end(effects)
+            if again is None:
+                self._enter(statement, available)
+
+    def _look_up(self, statement: ir.Statement, available: _Available) -> _Again | None:
+        if not self._is_candidate(statement):
+            return None
+        variable = available.variable.get(fingerprint(statement.value))
+        if variable is None or not is_made_here(statement.target.id) or not self._may_share(statement.target.id):
+            return None
+        again = _Again(variable, self.context.infer(statement.value).kind in IMMUTABLE)
+        self.found[id(statement)] = again
+        return again
+
+    def _enter(self, statement: ir.Statement, available: _Available) -> None:
+        if not self._is_candidate(statement) or not self._may_share(statement.target.id):
+            return
+        variable = statement.target.id
+        clues = {("name", each) for each in (*names_in(statement.value), variable)}
+        clues |= {("memory", each) for each in self.storage.classes_read(statement.value)}
+        if variable not in names_in(statement.value):
+            available.add(fingerprint(statement.value), variable, clues)
+
+    def _may_share(self, variable: str) -> bool:
+        """Tell whether a variable's memory may have a second name: nothing is ever stored into it."""
+        return self.storage.is_immutable(variable) or self.storage.class_of(variable) not in self.stored
+
+    def _is_candidate(self, statement: ir.Statement) -> TypeGuard[ir.Assign]:
+        if not isinstance(statement, ir.Assign) or not isinstance(statement.target, gast.Name) or statement.impure:
+            return False
+        if not self.occurrences.is_single(statement.target.id):
+            return False
+        return self._is_worth_it(statement.value) and self.effects.is_pure(statement.value)
+
+    def _is_worth_it(self, value: gast.expr) -> bool:
+        match value:
+            case gast.Call(func=gast.Name(id=function)):
+                return function not in NOTHING_TO_SAVE
+            case gast.Call():
+                return True
+            case gast.BinOp() | gast.UnaryOp() | gast.Compare():
+                operands = [part for part in gast.iter_child_nodes(value) if isinstance(part, gast.expr)]
+                return any(not is_atom(each) and self._is_worth_it(each) for each in operands) or not all(
+                    self.context.infer(each).is_scalar for each in operands
+                )
+        return False
+
+    def alive_anyway(self, function: ir.Function) -> dict[int, str]:
+        """Return what to read instead, for the values that are scalars or are read later anyway."""
+        chosen: dict[int, str] = {}
+
+        def visit(statement: ir.Statement, live: set[str]) -> None:
+            again = self.found.get(id(statement))
+            if again is not None and (again.scalar or again.variable in live):
+                chosen[id(statement)] = again.variable
+
+        visit_backward(function, visit)
+        return chosen
