@@ -1,12 +1,14 @@
 """What the README shows is what cladpy does; --update-golden writes its generated parts anew."""
 
 import doctest
+import importlib
 import re
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+import cladpy
 from cladpy.frontend.supported_syntax import readme_table
 from train import initial_parameters, loss
 
@@ -21,17 +23,61 @@ def generated_gradient():
     return f"```python\n{function.strip()}\n```\n"
 
 
-@pytest.mark.parametrize(("name", "generate"), [("gradient", generated_gradient), ("supported", readme_table)])
-def test_generated_part_is_up_to_date(name, generate, update_golden):
-    """Between its marks the README holds what the code generates."""
+REFUSED = """\
+import numpy as np
+import scipy.special
+from cladpy import gradient
+
+
+def loss(w, x):
+    u = x @ w
+    s = scipy.special.struve(1, u)
+    return np.sum(s)
+"""
+
+
+def refused_program(tmp_path, monkeypatch):
+    """Return the part of the README with an error, as the program above gives it."""
+    pytest.importorskip("scipy")
+    (tmp_path / "model.py").write_text(REFUSED)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    loss = importlib.import_module("model").loss
+    with pytest.raises(cladpy.CladpyError) as caught:
+        cladpy.gradient(loss, "w")(np.ones(2), np.ones((2, 2)))
+    return f"```\n{str(caught.value).replace(f'{tmp_path}/', '')}\n```\n"
+
+
+def compare_or_update(name, generated, *, update):
+    """Compare what stands between the marks of that name with what the code generates, or write it there."""
     begin, end = f"<!-- {name}:begin -->\n", f"<!-- {name}:end -->"
-    text = README.read_text()
-    before, rest = text.split(begin)
+    before, rest = README.read_text().split(begin)
     shown, after = rest.split(end)
-    if update_golden:
-        README.write_text(before + begin + generate() + end + after)
+    if update:
+        README.write_text(before + begin + generated + end + after)
     else:
-        assert generate() == shown
+        assert generated == shown
+
+
+def test_gradient_is_up_to_date(update_golden):
+    """The README's generated gradient is the one that trains the example."""
+    compare_or_update("gradient", generated_gradient(), update=update_golden)
+
+
+def test_table_is_up_to_date(update_golden):
+    """The README's table of syntax is the table that the fence reads."""
+    compare_or_update("supported", readme_table(), update=update_golden)
+
+
+def test_error_is_up_to_date(update_golden, tmp_path, monkeypatch):
+    """The README's error is what its program ends in."""
+    compare_or_update("error", refused_program(tmp_path, monkeypatch), update=update_golden)
+
+
+def test_names_exist():
+    """Each public name that the README mentions is there."""
+    names = set(re.findall(r"\bcladpy\.([a-z_]+)\b(?!\.)", README.read_text()))
+    assert [name for name in sorted(names) if not hasattr(cladpy, name)] == []
 
 
 def test_shown_loss_is_that_of_the_example():

@@ -1,0 +1,174 @@
+"""Each statement of the README's section on limits, executed; a docstring here is the statement there."""
+
+import re
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from cladpy import CladpyError, gradient, pullback, value_and_gradient
+
+README = Path(__file__).parent.parent.parent / "README.md"
+
+
+def refusal(request_and_call):
+    """Return the code of the error that a request, or the call after it, ends in."""
+    with pytest.raises(CladpyError) as caught:
+        request_and_call()
+    return caught.value.code
+
+
+def made_by_exec():
+    """Return a function whose text is in no file."""
+    namespace = {}
+    exec("def square(x):\n    return x * x\n", namespace)
+    return namespace["square"]
+
+
+@pytest.mark.parametrize("function", [abs, np.sin, np.linalg.norm, made_by_exec()])
+def test_source_is_needed(function):
+    """A function needs its source: built-in and compiled functions, and functions made by `exec`, are refused."""
+    assert refusal(lambda: gradient(function)(1.0)) == "C304"
+
+
+def into_list(x, place):
+    values = [0.0]
+    values[0] = x * x
+    return values[0]
+
+
+def into_dict(x, place):
+    values = {}
+    values["a"] = x * x
+    return values["a"]
+
+
+def into_object(x, place):
+    place.x = x * x
+    return place.x
+
+
+def into_array(x, place):
+    values = np.zeros(2)
+    values[0] = x * x
+    return values[0]
+
+
+@pytest.mark.parametrize("function", [into_list, into_dict, into_object])
+def test_stores_into_containers(function):
+    """Storing what is differentiated into a list, a dict or an object is refused; stores into arrays are not."""
+    assert refusal(lambda: gradient(function, "x")(3.0, SimpleNamespace(x=1.0))) in {"C121", "C207"}
+    assert gradient(into_array, "x")(3.0, None) == 6.0
+
+
+def appending(x):
+    values = []
+    values.append(x)
+    return np.sum(x * values[0])
+
+
+def with_out(x):
+    result = np.empty(2)
+    np.multiply(x, x, out=result)
+    return np.sum(result)
+
+
+def at_indices(x):
+    result = np.zeros(2)
+    np.add.at(result, [0, 0], x)
+    return np.sum(result)
+
+
+def filling(x):
+    result = np.zeros(2)
+    result.fill(x[0])
+    return np.sum(result)
+
+
+@pytest.mark.parametrize("function", [appending, with_out, at_indices, filling])
+def test_calls_that_write(function):
+    """A call that writes into its argument (`append`, `out=`, `np.add.at`, `fill`) is refused."""
+    assert refusal(lambda: gradient(function)(np.ones(2))) in {"C123", "C201"}
+
+
+def squares(x):
+    return x * x
+
+
+def turned(x):
+    return np.sum(np.real(x * 1j))
+
+
+def test_real_scalars():
+    """The result of `gradient` is a real scalar; a complex value on its path is refused."""
+    assert refusal(lambda: gradient(squares)(np.ones(2))) == "C303"
+    assert np.array_equal(pullback(squares, "x")(np.ones(2), np.ones(2)), [2.0, 2.0])
+    assert refusal(lambda: gradient(turned)(np.ones(2))) == "C208"
+
+
+def test_subclasses():
+    """A subclass of `numpy.ndarray` is refused."""
+    matrix_like = np.ones(2).view(type("Subclass", (np.ndarray,), {}))
+    assert refusal(lambda: gradient(sum_of_squares)(matrix_like)) == "C404"
+
+
+def sum_of_squares(x):
+    return np.sum(x * x)
+
+
+def masked_sum(x):
+    return np.sum(x, where=x > 0)
+
+
+def test_keywords():
+    """A keyword that a rule does not model is refused, never ignored."""
+    assert refusal(lambda: gradient(masked_sum)(np.ones(2))) in {"C201", "C203"}
+
+
+def clears_first(x):
+    x[0] = 3.0
+    return np.sum(x * x)
+
+
+def test_stores_into_arguments():
+    """`value_and_gradient(f)` does not carry out the stores that `f` makes into its arguments."""
+    x = np.ones(2)
+    value, d_x = value_and_gradient(clears_first, "x")(x)
+    assert value == 10.0
+    assert np.array_equal(d_x, [0.0, 2.0])
+    assert np.array_equal(x, [1.0, 1.0])
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments", "expected"),
+    [
+        (lambda x: abs(x), (0.0,), (0.0,)),
+        (lambda x: np.maximum(x, 0), (0.0,), (0.0,)),
+        (lambda x, y: np.maximum(x, y), (1.0, 1.0), (0.5, 0.5)),
+    ],
+    ids=["abs", "relu", "tie"],
+)
+def test_kinks(function, arguments, expected):
+    """At a kink the slope is a convention: `abs(x)` and `maximum(x, 0)` have 0 at 0, a tie splits evenly."""
+    assert expected == gradient(function)(*arguments)
+
+
+def scaled(x):
+    return np.sum(0.1 * (3.0 * (x * 0.7)))
+
+
+def test_gathered_scalars(rng):
+    """The scalar factors of a product are gathered to its left, which may change the last rounding."""
+    x = rng.standard_normal(50)
+    np.testing.assert_allclose(np.full(50, 0.1 * 3.0 * 0.7), gradient(scaled, "x")(x), rtol=4 * np.finfo(float).eps)
+
+
+def test_each_statement_is_tested():
+    """The README's statements and the docstrings of this file are the same."""
+    section = README.read_text().split("\n## Limits\n")[1].split("\n## ")[0]
+    statements = {" ".join(item.split()) for item in re.split(r"^- ", section, flags=re.MULTILINE)[1:]}
+    functions = [value for name, value in vars(sys.modules[__name__]).items() if name.startswith("test_")]
+    tested = {function.__doc__ for function in functions if function is not test_each_statement_is_tested}
+    assert statements == tested
