@@ -156,14 +156,17 @@ def parse_source(text: str, path: Path) -> SourceFile:
     try:
         return parse_file(text)
     except SyntaxError as failure:
-        line, column = failure.lineno or 1, failure.offset or 1
-        end = failure.end_offset if failure.end_lineno == line and failure.end_offset else column + 1
-        location = Location(
-            str(path), line, column, line, max(end, column + 1), tuple(text.removesuffix("\n").split("\n"))
-        )
-        raise CladpyError("C304", f"this is no Python: {failure.msg}", location=location) from failure
+        raise _no_python(failure, text, path) from failure
     except ValueError as failure:  # a null byte
         raise CladpyError("C304", f"cannot read {display_path(str(path))}: {failure}") from failure
+
+
+def _no_python(failure: SyntaxError, text: str, path: Path) -> CladpyError:
+    line, column = failure.lineno or 1, failure.offset or 1
+    end = failure.end_offset if failure.end_lineno == line and failure.end_offset else column + 1
+    lines = tuple(text.removesuffix("\n").split("\n"))
+    location = Location(str(path), line, column, line, max(end, column + 1), lines)
+    return CladpyError("C304", f"{path.name} is no Python: {failure.msg}", location=location)
 
 
 class _Loader:
@@ -199,8 +202,9 @@ class _Loader:
     def _read(self, text: str, module: ModuleType, path: Path) -> StaticFile:
         try:
             tree = ast.parse(text)
-        except SyntaxError as failure:
-            raise CladpyError("C304", f"{display_path(str(path))} is no Python: {failure.msg}") from failure
-        file = StaticFile(path, module, codes_by_position(text, path, tree), self._importer)
+            codes = codes_by_position(text, path, tree)
+        except SyntaxError as failure:  # the compiler refuses what the parser lets pass: a return outside a function
+            raise _no_python(failure, text, path) from failure
+        file = StaticFile(path, module, codes, self._importer)
         file.read(tree)
         return file

@@ -133,7 +133,8 @@ def test_last_of_several_definitions_counts(load):
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        (b"def f(:\n", "this is no Python"),
+        (b"def f(:\n", "bad.py is no Python"),
+        (b"return 1\n", "bad.py is no Python: 'return' outside function"),
         (b"x = 1\n\0", "C304"),
         (b"# coding: nonsense\n", "UTF-8"),
         (b"x = '\xff'\n", "UTF-8"),
