@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator
 
 import gast
 
+from cladpy.analyses.expression_walk import names_in, nodes_in
 from cladpy.ir import statements as ir
-from cladpy.ir.expressions import names_in
 
 Visit = Callable[[ir.Statement, set[str]], None]
 Edge = Callable[[ir.Statement, str, set[str]], None]
@@ -90,16 +90,10 @@ def pinned(function: ir.Function) -> frozenset[str]:
     found: set[str] = set()
     for statement in ir.walk(function.body):
         for expression in own_expressions(statement):
-            found.update(_names_in_scopes(expression))
+            for node in nodes_in(expression):
+                if isinstance(node, SCOPES):
+                    found.update(names_in(node))
     return frozenset(found)
-
-
-def _names_in_scopes(node: gast.AST) -> Iterator[str]:
-    if isinstance(node, SCOPES):
-        yield from names_in(node)
-        return
-    for child in gast.iter_child_nodes(node):
-        yield from _names_in_scopes(child)
 
 
 def visit_backward(function: ir.Function, visit: Visit, edge: Edge | None = None) -> frozenset[str]:

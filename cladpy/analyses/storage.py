@@ -14,9 +14,9 @@ from typing import Protocol
 
 import gast
 
+from cladpy.analyses.expression_walk import names_in, nodes_in
 from cladpy.analyses.liveness import SCOPES, own_expressions, target_names
 from cladpy.ir import statements as ir
-from cladpy.ir.expressions import names_in
 from cladpy.ir.fact import UNKNOWN, Fact
 
 EXTERNAL = ""
@@ -258,7 +258,7 @@ class Storage:
         return isinstance(target, gast.Subscript) and self._knowledge.infer(target.value).kind == "array"
 
     def _connect_calls(self, expression: gast.AST) -> None:
-        for node in gast.walk(expression):
+        for node in nodes_in(expression):
             if isinstance(node, SCOPES):
                 self._join([EXTERNAL, *self._mentioned(node)])
             elif isinstance(node, gast.Call) and not is_request(node) and not self._knowledge.is_pure(node):
@@ -355,12 +355,9 @@ def _names_not_items(value: gast.expr) -> Iterator[str]:
 
 
 def _names_beside_pushes(node: gast.AST) -> Iterator[str]:
-    if isinstance(node, gast.Name):
-        yield node.id
-        return
-    if isinstance(node, gast.expr) and list_method(node) is not None:
-        for argument in node.args:
-            yield from _names_beside_pushes(argument)
-        return
-    for child in gast.iter_child_nodes(node):
-        yield from _names_beside_pushes(child)
+    """Yield the names in an expression, those on which ``append`` and ``pop`` are called left out."""
+    nodes = nodes_in(node)
+    receivers = {id(each.func.value) for each in nodes if list_method(each) is not None}
+    for each in nodes:
+        if isinstance(each, gast.Name) and id(each) not in receivers:
+            yield each.id

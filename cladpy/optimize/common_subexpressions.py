@@ -15,10 +15,11 @@ from typing import TypeGuard
 
 import gast
 
+from cladpy.analyses.expression_walk import names_in
 from cladpy.analyses.liveness import visit_backward
 from cladpy.analyses.storage import IMMUTABLE, Storage
 from cladpy.ir import statements as ir
-from cladpy.ir.expressions import fingerprint, is_atom, name, names_in
+from cladpy.ir.expressions import fingerprint, is_atom, name
 from cladpy.optimize.context import Context
 from cladpy.optimize.effects import Effects, EffectsOf, stored_classes
 from cladpy.optimize.occurrences import Occurrences

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 import gast
 
-from cladpy.ir.expressions import name, names_in, rebuild
+from cladpy.analyses.expression_walk import names_in
+from cladpy.ir.expressions import name, rebuild
 from cladpy.ir.fact import UNKNOWN, Fact
 
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 
 import gast
 
+from cladpy.analyses.expression_walk import names_in, nodes_in
 from cladpy.analyses.liveness import binds, own_expressions
 from cladpy.analyses.storage import EXTERNAL, Storage, is_request, list_method
 from cladpy.ir import statements as ir
-from cladpy.ir.expressions import names_in
 from cladpy.optimize.context import Context
 from cladpy.optimize.rewriting import nested_statements
 
@@ -62,11 +62,11 @@ class EffectsOf:
         """Tell whether an expression may be dropped, repeated or moved, as far as its calls go."""
         if any(True for _ in self.impure_calls(expression)):
             return False
-        return not any(isinstance(node, EFFECTFUL) for node in gast.walk(expression))
+        return not any(isinstance(node, EFFECTFUL) for node in nodes_in(expression))
 
     def impure_calls(self, expression: gast.AST) -> Iterator[gast.Call]:
         """Yield the calls with effects, pushes and pops of tapes among them."""
-        for node in gast.walk(expression):
+        for node in nodes_in(expression):
             if isinstance(node, gast.Call) and not is_request(node) and not self.context.is_pure(node):
                 yield node
 

@@ -10,9 +10,10 @@ their statement, so that nothing lives longer for it. Lines stay short. Requires
 
 import gast
 
+from cladpy.analyses.expression_walk import names_in
 from cladpy.analyses.storage import SHAPE_ATTRIBUTES
 from cladpy.ir import statements as ir
-from cladpy.ir.expressions import is_atom, names_in
+from cladpy.ir.expressions import is_atom
 from cladpy.optimize.context import Context
 from cladpy.optimize.folding import Folding, Waiting
 from cladpy.optimize.variables import is_temporary

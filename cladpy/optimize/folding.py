@@ -13,10 +13,11 @@ from typing import Protocol, TypeGuard
 
 import gast
 
+from cladpy.analyses.expression_walk import names_in, nodes_in
 from cladpy.analyses.liveness import own_expressions
 from cladpy.analyses.storage import Storage, list_method
 from cladpy.ir import statements as ir
-from cladpy.ir.expressions import names_in, substitute
+from cladpy.ir.expressions import substitute
 from cladpy.optimize.context import Context
 from cladpy.optimize.effects import Effects, EffectsOf
 from cladpy.optimize.occurrences import Occurrences
@@ -165,7 +166,7 @@ class _Block:
             if not is_temporary(name) and self.folding.occurrences.is_variable(name):
                 waiting.clues.add(("base", base_of(name)))
         waiting.clues.update(("memory", each) for each in self.folding.storage.classes_read(statement.value))
-        for node in gast.walk(statement.value):
+        for node in nodes_in(statement.value):
             method = list_method(node) if isinstance(node, gast.expr) else None
             if method is not None and self.folding.storage.is_tape_call(node):
                 waiting.pops = True

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 
 import gast
 
+from cladpy.analyses.expression_walk import names_in, nodes_in
 from cladpy.analyses.liveness import SCOPES, binds, own_expressions, visit_backward
 from cladpy.analyses.storage import variables
 from cladpy.ir import statements as ir
-from cladpy.ir.expressions import names_in
 from cladpy.ir.fact import BOTTOM, Fact, join
 from cladpy.optimize.context import Context
 from cladpy.optimize.rewriting import rename
@@ -179,9 +179,9 @@ def _bound_in_scopes(function: ir.Function) -> set[str]:
     found: set[str] = set()
     for statement in ir.walk(function.body):
         for expression in own_expressions(statement):
-            for node in gast.walk(expression):
+            for node in nodes_in(expression):
                 if isinstance(node, SCOPES):
-                    for part in gast.walk(node):
+                    for part in nodes_in(node):
                         if isinstance(part, gast.Name) and not isinstance(part.ctx, gast.Load):
                             found.add(part.id)
     return found

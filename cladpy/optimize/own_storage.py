@@ -12,10 +12,11 @@ from dataclasses import replace
 
 import gast
 
+from cladpy.analyses.expression_walk import names_in
 from cladpy.analyses.liveness import own_expressions
 from cladpy.analyses.storage import IMMUTABLE, Storage
 from cladpy.ir import statements as ir
-from cladpy.ir.expressions import attribute, call, names_in, rebuild
+from cladpy.ir.expressions import attribute, call, rebuild
 from cladpy.optimize.context import Context
 from cladpy.optimize.ownership import Ownership, requests_in, whole_view_of
 from cladpy.optimize.rewriting import map_blocks, map_expressions

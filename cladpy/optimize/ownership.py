@@ -6,10 +6,10 @@ copy. Parameters, seeds, views, items of containers and what an unknown call may
 
 import gast
 
+from cladpy.analyses.expression_walk import names_in, nodes_in
 from cladpy.analyses.liveness import own_expressions, target_names, visit_backward
 from cladpy.analyses.storage import Storage, is_request
 from cladpy.ir import statements as ir
-from cladpy.ir.expressions import names_in
 from cladpy.optimize.context import Context
 
 LARGEST_CLASS = 64  # variables that share memory; larger classes are taken for shared, to stay linear
@@ -86,5 +86,4 @@ def whole_view_of(expression: gast.expr) -> str | None:
 
 def requests_in(expression: gast.AST) -> list[gast.Call]:
     """Return the requests for owned storage in an expression, in the order of the text."""
-    found = [expression] if isinstance(expression, gast.expr) and is_request(expression) else []
-    return found + [request for child in gast.iter_child_nodes(expression) for request in requests_in(child)]
+    return [node for node in nodes_in(expression) if is_request(node)]

@@ -14,10 +14,11 @@ from dataclasses import replace
 
 import gast
 
+from cladpy.analyses.expression_walk import names_in
 from cladpy.analyses.liveness import binds, is_always_true, pinned, reads
 from cladpy.analyses.storage import variables
 from cladpy.ir import statements as ir
-from cladpy.ir.expressions import names_in, rebuild
+from cladpy.ir.expressions import rebuild
 from cladpy.optimize.context import Context
 from cladpy.optimize.rewriting import map_blocks, map_expressions, nested_statements
 from cladpy.optimize.variables import base_of

@@ -8,8 +8,7 @@ a ``del`` of a name that may be unbound; more pops than pushes of a tape in stra
 from collections import Counter
 from dataclasses import dataclass
 
-import gast
-
+from cladpy.analyses.expression_walk import nodes_in
 from cladpy.analyses.liveness import binds, is_always_true, own_expressions, reads, target_names
 from cladpy.analyses.storage import list_method, tapes, variables
 from cladpy.errors import CladpyError
@@ -70,7 +69,7 @@ def _no_pop_too_many(function: ir.Function) -> None:
     left: Counter[str] = Counter()
     made = {name for each in function.body for name in binds(each)}
     for statement in function.body:
-        for method in (list_method(node) for part in own_expressions(statement) for node in gast.walk(part)):
+        for method in (list_method(node) for part in own_expressions(statement) for node in nodes_in(part)):
             if method is None or method[0] not in straight & made:
                 continue
             left[method[0]] += 1 if method[1] == "append" else -1
