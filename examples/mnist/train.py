@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +29,14 @@ Gradient = Callable[..., Parameters]
 
 
 @gradient("w1,b1,w2,b2")
-def loss(w1, b1, w2, b2, images, targets):
+def loss(
+    w1: Annotated[np.ndarray, "f4[784, hidden]"],
+    b1: Annotated[np.ndarray, "f4[hidden]"],
+    w2: Annotated[np.ndarray, "f4[hidden, 10]"],
+    b2: Annotated[np.ndarray, "f4[10]"],
+    images: Annotated[np.ndarray, "f4[batch, 784]"],
+    targets: Annotated[np.ndarray, "f4[batch, 10]"],
+):
     """Return half the squared distance of the outputs from the targets, per image."""
     hidden = np.maximum(images @ w1 + b1, 0)
     residual = hidden @ w2 + b2 - targets
@@ -178,7 +185,7 @@ def run(options: argparse.Namespace) -> None:
     generator = np.random.default_rng(options.seed)
     parameters = initial_parameters(train_set.images.shape[1], options.hidden, generator)
     if options.show_source:
-        loss(*parameters, *Examples(*(array[: options.batch] for array in train_set)))  # fixes the types
+        loss(*parameters, *Examples(*(array[: options.batch] for array in train_set)))  # for the types of its arguments
         print(loss.source)
     print(f"{len(train_set.images)} training images and {len(test_set.images)} test images from {options.data}")
     epochs = train(parameters, train_set, test_set, options, generator=generator)

@@ -253,6 +253,14 @@ def test_same_text_under_each_hash_seed():
     assert [first, first] == others
 
 
+def test_dumped_text_is_that_of_training(rng):
+    """From the annotations comes the text that a call gives, after a check of what they promise."""
+    loss(*initial_parameters(784, 64, rng), np.zeros((8, 784), np.float32), np.zeros((8, 10), np.float32))
+    sweeps = "    # ---- forward sweep ----"
+    assert sweeps in loss.source
+    assert loss.source.partition(sweeps)[2].strip() == dump(0).partition(sweeps)[2].strip()
+
+
 def test_dumped_module_runs_by_itself(rng):
     """The text that is printed without running the file computes the gradient."""
     namespace = {"__name__": "dumped"}
