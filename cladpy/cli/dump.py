@@ -1,5 +1,6 @@
 """``cladpy dump``: the generated source of a file's requests, or of one function."""
 
+import ast
 import sys
 import time
 from argparse import Namespace
@@ -38,8 +39,22 @@ def dump(arguments: Namespace) -> int:
             failures += 1
     files.check_given()
     if texts and not (failures and out):
+        _check_together(texts, out)
         write_source("\n\n".join(texts), out, overwrite=arguments.force)
     return 1 if failures else 0
+
+
+def _check_together(texts: list[str], out: Path | None) -> None:
+    """Tell where the modules of several requests are not one: a later function would hide an earlier one."""
+    known: dict[str, str] = {}
+    for text in texts:
+        for node in ast.parse(text).body:
+            if isinstance(node, ast.FunctionDef) and known.setdefault(node.name, ast.dump(node)) != ast.dump(node):
+                message = f"'{node.name}' is generated twice, in different forms"
+                error = CladpyError("C305", message, hint="dump the requests apart: FILE:FUNCTION --wrt ...")
+                if out is not None:
+                    raise error
+                sys.stderr.write(f"note: {message}; {error.hint}\n")
 
 
 def _generated(ready: StaticRequest, stage: str | None, *, show_time: bool) -> str:

@@ -3,12 +3,13 @@
 import sys
 from argparse import Namespace
 
-from cladpy import pipeline
 from cladpy.cli.output import write_error
-from cladpy.cli.static_requests import StaticFiles, nothing_found
+from cladpy.cli.static_requests import StaticFiles, StaticRequest, nothing_found
 from cladpy.errors import CladpyError
+from cladpy.pipeline import Generation
 from cladpy.planning.invocation_visitor import find_requests
 from cladpy.planning.request_graph import RequestGraph
+from cladpy.static_generation import GENERAL, fact_of_written
 
 
 def plan(arguments: Namespace) -> int:
@@ -23,7 +24,7 @@ def plan(arguments: Namespace) -> int:
     for request in discovery.requests:
         try:
             ready = files.ready(request)
-            graph = graph.merged(pipeline.plan_static(ready.function, ready.request, ready.facts))
+            graph = graph.merged(planned(ready))
         except CladpyError as error:
             failures.append(error)
     if graph.nodes:
@@ -31,3 +32,13 @@ def plan(arguments: Namespace) -> int:
     for failure in failures:
         write_error(failure)
     return 1 if failures else 0
+
+
+def planned(ready: StaticRequest) -> RequestGraph:
+    """Return the graph of one request: what generating it finds that it needs."""
+    generation = Generation(ready.request)
+    facts = {
+        name: fact_of_written(ready.facts[name], name) if name in ready.facts else GENERAL
+        for name in generation.parameters(ready.function)
+    }
+    return generation.run(ready.function, facts).plan

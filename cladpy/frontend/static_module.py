@@ -24,6 +24,8 @@ from cladpy.frontend.static.static_import import StaticImporter
 from cladpy.frontend.static.static_reader import StaticFile
 from cladpy.request import FunctionReference
 
+_SHOWN = 8  # functions named in a hint, which is one line
+
 
 @dataclass(frozen=True, slots=True)
 class StaticModule:
@@ -106,7 +108,8 @@ class StaticModule:
         close = difflib.get_close_matches(name, known, n=1)
         suggestion = f"; did you mean '{close[0]}'?" if close else ""
         file = display_path(str(self.path))
-        listed = ", ".join(each for each in known if "<lambda>" not in each)
+        named = [each for each in known if "<lambda>" not in each]
+        listed = ", ".join(named[:_SHOWN]) + (", ..." if len(named) > _SHOWN else "")
         return CladpyError(
             "C304",
             f"no function '{name}' in {file}{suggestion}",

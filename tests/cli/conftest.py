@@ -7,7 +7,6 @@ import pytest
 
 from cladpy import pipeline
 from cladpy.cli import main
-from cladpy.planning.request_graph import RequestGraph
 
 
 @pytest.fixture
@@ -33,12 +32,7 @@ def given(monkeypatch):
         calls.append(SimpleNamespace(function=function, request=request, facts=known, stage=stage))
         return f"# {request}"
 
-    def plan(function, request, facts):
-        calls.append(SimpleNamespace(function=function, request=request, facts=facts, stage=None))
-        return RequestGraph().with_root(request)
-
-    monkeypatch.setattr(pipeline, "generate_static", generate, raising=False)
-    monkeypatch.setattr(pipeline, "plan_static", plan, raising=False)
+    monkeypatch.setattr(pipeline, "generate_static", generate)
     return calls
 
 

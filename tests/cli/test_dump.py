@@ -1,5 +1,6 @@
 """``cladpy dump``: which requests are generated, with which facts, and where the text goes."""
 
+import numpy as np
 import pytest
 
 from cladpy import pipeline
@@ -173,3 +174,34 @@ def test_errors_are_of_the_user_and_short(write, given, run, arguments, code, te
     assert f"error[{code}]" in result.err
     assert text in result.err
     assert "Traceback" not in result.err
+
+
+def test_functions_that_would_hide_each_other_are_told(write, given, run, monkeypatch):
+    """On standard output as a note; a file would be a broken module, so it is not written."""
+    monkeypatch.setattr(
+        pipeline, "generate_static", lambda function, request, facts, stage: f"def helper(): return {request.wrt!r}\n"
+    )
+    folder = write(model=MODEL)
+    result = run("dump", "model.py")
+    assert (result.status, result.out.count("def helper")) == (0, 2)
+    assert "note: 'helper' is generated twice" in result.err
+    assert run("dump", "model.py", "-o", "out.py").status == 1
+    assert not (folder / "out.py").exists()
+
+
+def test_real_pipeline_gives_a_module_that_runs(write, run):
+    """End to end: the printed module needs NumPy and the runtime alone."""
+    folder = write(
+        model="""
+        import numpy as np
+        from cladpy import gradient
+        @gradient("w")
+        def loss(w, x): return np.sum((x @ w) ** 2)
+        1 / 0
+        """
+    )
+    assert run("dump", "model.py", "--args", "w=f8[n] x=f8[m,n]", "-o", "out.py").status == 0
+    names = {}
+    exec((folder / "out.py").read_text(), names)
+    x, w = np.arange(6.0).reshape(2, 3), np.array([1.0, -2.0, 0.5])
+    np.testing.assert_allclose(names["loss_grad_w"](w, x), 2 * x.T @ (x @ w), rtol=1e-12)  # a few roundings
