@@ -7,6 +7,7 @@ import gast
 
 from cladpy.analyses.function_analysis import FunctionAnalysis
 from cladpy.analyses.runtime_names import runtime_value
+from cladpy.errors import CladpyError
 from cladpy.emit.printer import print_tree
 from cladpy.emit.to_gast import to_gast
 from cladpy.frontend.namespace import MISSING, Namespace
@@ -15,8 +16,10 @@ from cladpy.ir.statements import Block, Function
 from cladpy.optimize import dead_code
 from cladpy.optimize.context import Context
 from cladpy.optimize.passes import optimize
-from cladpy.planning.scheduler import DiffScheduler
-from cladpy.request import DiffRequest, Options
+from cladpy.planning.request_graph import RequestGraph
+from cladpy.planning.scheduler import Dependent, DiffScheduler
+from cladpy.release.insert_del import insert_del
+from cladpy.request import DiffRequest
 from cladpy.transform.pullback_transformer import Drafted, PullbackTransformer, inference_over
 from cladpy.transform.purity import Purity
 
@@ -40,6 +43,7 @@ class Generated:
     names: tuple[str, ...]
     globals: Mapping[str, Namespace]
     stored: tuple[str, ...]
+    plan: RequestGraph
 
 
 @dataclass(slots=True)
@@ -62,26 +66,34 @@ class Generation:
         return self.scheduler.prepare(function).form.parameters
 
     def run(self, function: Callable[..., object], facts: Mapping[str, Fact]) -> Generated:
+        """Return the module; what is accepted is decided with the analyses on, whichever are used to emit it."""
+        options = self.request.options
+        try:
+            return self.emit(function, facts)
+        except CladpyError:
+            if options.varied and options.useful:
+                raise
+            careful = replace(self.request, options=replace(options, varied=True, useful=True))
+            return replace(Generation(careful, self.stage, self.preamble).emit(function, facts))
+
+    def emit(self, function: Callable[..., object], facts: Mapping[str, Fact]) -> Generated:
         """Return the module."""
         request = self.request
-        analysis = self.analyze(function, facts)
+        analysis = self.scheduler.plan_root(self.request, function, facts)
         wrt = request.wrt if request.wrt is not None else analysis.form.parameters
+        wrt = tuple(dict.fromkeys(name.partition("[")[0] for name in wrt))
         if request.mode == "pullback":
             names = self.pullback_root(analysis, wrt, function, facts)
         else:
             name = self.root_name(analysis, wrt)
-            transformer = self.transformer(analysis)
+            transformer = self.transformer(analysis, request)
             with_value = request.mode == "value_and_gradient"
             drafted = transformer.gradient(name, wrt, bare=request.bare, with_value=with_value, aux=request.aux)
             self.add(with_preamble(drafted, self.preamble), analysis)
             names = (name,)
         self.add_dependents()
-        return Generated(self.text(), names, self.globals, analysis.stores.parameters)
-
-    def analyze(self, function: Callable[..., object], facts: Mapping[str, Fact]) -> FunctionAnalysis:
-        prepared = self.scheduler.prepare(function)
-        wrt = self.request.wrt if self.request.wrt is not None else prepared.form.parameters
-        return self.scheduler.analyze(function, facts, frozenset(wrt))
+        graph = self.scheduler.graph.with_done(request)
+        return Generated(self.text(), names, self.globals, analysis.stores.parameters, graph)
 
     def root_name(self, analysis: FunctionAnalysis, wrt: tuple[str, ...]) -> str:
         kind = "grad" if self.request.mode == "gradient" else self.request.mode
@@ -93,8 +105,9 @@ class Generation:
         plan = self.scheduler.dependent(function, facts, frozenset(wrt)).plan
         return (plan.forward, plan.pullback)
 
-    def transformer(self, analysis: FunctionAnalysis) -> PullbackTransformer:
-        return PullbackTransformer(analysis, self.scheduler.callee(analysis), record_all=not self.request.options.tbr)
+    def transformer(self, analysis: FunctionAnalysis, request: DiffRequest) -> PullbackTransformer:
+        callee = self.scheduler.callee(analysis, request)
+        return PullbackTransformer(analysis, callee, record_all=not self.request.options.tbr)
 
     def add_dependents(self) -> None:
         """Generate the dependents, and those that they depend on in turn."""
@@ -107,16 +120,17 @@ class Generation:
                 done.add(key)
                 dependent = self.scheduler.dependents[key]
                 analysis = self.scheduler.analyze(dependent.function, dict(dependent.signature), dependent.varied)
-                self.add_pair(analysis, dependent.plan.forward, dependent)
+                self.add_pair(analysis, dependent)
+                self.scheduler.graph = self.scheduler.graph.with_done(dependent.request)
 
-    def add_pair(self, analysis: FunctionAnalysis, _name: str, dependent: object) -> None:
-        plan = dependent.plan  # type: ignore[attr-defined]
+    def add_pair(self, analysis: FunctionAnalysis, dependent: Dependent) -> None:
+        plan = dependent.plan
         seed = "d_out" if "d_out" not in analysis.form.user_names else "d_out_2"
 
         def unused(function: Function, facts: Mapping[str, Fact]) -> Function:
             return dead_code.run(function, self.context(facts, analysis))
 
-        forward, pullback = self.transformer(analysis).pair(plan, unused, seed)
+        forward, pullback = self.transformer(analysis, dependent.request).pair(plan, unused, seed)
         self.add(pullback, analysis)
         self.add(forward, analysis)
 
@@ -134,7 +148,7 @@ class Generation:
         """Optimise a function, release what it no longer needs, and keep its tree."""
         context = self.context(drafted.facts, analysis)
         finished = optimize(drafted.function, context)
-        if self.request.options.early_release and insert_del is not None:
+        if self.request.options.early_release:
             finished = insert_del(finished, finished.context(context))
         tree = to_gast(finished, drafted.comments, comment_all=drafted.comment_all)
         self.trees.append(tree)
@@ -193,9 +207,3 @@ def free_names(tree: gast.FunctionDef) -> set[str]:
     return read - bound
 
 
-try:
-    from cladpy.release.insert_del import insert_del
-except ImportError:
-    insert_del = None  # type: ignore[assignment]
-
-__all__ = ["Generated", "Generation", "Options"]

@@ -119,7 +119,7 @@ class FactAnalysis:
     def updated(self, statement: Update) -> Fact:
         old = self.facts.get(statement.old or "", UNKNOWN)
         if not isinstance(statement.target, gast.Name):
-            return old.without_value()
+            return _stored_into(old)
         if old.is_array or old.kind == "list":
             return old if old.is_array else Fact("list", element=UNKNOWN)
         value = gast.BinOp(name(statement.old or ""), statement.operator, statement.value)
@@ -129,9 +129,7 @@ class FactAnalysis:
 
     def stored(self, statement: Assign) -> Fact:
         old = self.facts.get(statement.old or "", UNKNOWN)
-        if old.is_number and old.kind not in ("python", "scalar"):
-            return Fact("array", old.dtype, old.dims)  # what is stored into is an array
-        return UNKNOWN
+        return _stored_into(old)
 
     def join(self, phis: tuple[Phi, ...]) -> None:
         for phi in phis:
@@ -188,6 +186,13 @@ class FactAnalysis:
             elif fact.is_array:
                 item = item_of(fact, "item")
             self.bind(part, item)
+
+
+def _stored_into(old: Fact) -> Fact:
+    """Return the facts of what has been stored into: a number that takes a store is an array."""
+    if old.is_number and old.kind not in ("python", "scalar"):
+        return Fact("array", old.dtype, old.dims)
+    return UNKNOWN
 
 
 def _dims(fact: Fact) -> Iterator[Dim]:

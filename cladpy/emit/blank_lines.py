@@ -7,6 +7,7 @@ from cladpy.emit.precedence import Tree, kind
 
 _DEFINITIONS = {"FunctionDef", "AsyncFunctionDef", "ClassDef"}
 _IMPORTS = {"Import", "ImportFrom"}
+_COMPOUND = {"If", "For", "AsyncFor", "While", "Try", "TryStar", "With", "AsyncWith", "Match"}
 _REMARKS = {"Comment", "BlankLine"}
 
 
@@ -94,8 +95,10 @@ def _ends_in_definition(statement: Tree | None) -> bool:
 
 def _last_inside(statement: Tree) -> Tree | None:
     """Return the last statement of a compound one."""
+    if kind(statement) not in _COMPOUND:
+        return None
     if kind(statement) == "Match":
         statement = statement.cases[-1]
-    clauses = [getattr(statement, name, None) for name in ("body", "handlers", "orelse", "finalbody")]
-    last: Tree = next((clause[-1] for clause in reversed(clauses) if isinstance(clause, list) and clause), None)
+    clauses = [getattr(statement, name, None) for name in ("finalbody", "orelse", "handlers", "body")]
+    last: Tree = next(clause[-1] for clause in clauses if clause)
     return last.body[-1] if kind(last) == "ExceptHandler" else last

@@ -8,12 +8,11 @@ Reference: P. Wadler, *A prettier printer*, 1998.
 """
 
 import unicodedata
-from enum import Enum, auto
-from typing import NamedTuple
+from typing import Final
 
 from cladpy.emit.document import SOFT, BestFit, Choice, Document, Group, IfBroken, Indent, Line, Relaxed
 
-INDENT = 4  # columns of one level
+INDENT: Final = 4  # columns of one level
 
 
 def columns(text: str) -> int:
@@ -67,21 +66,13 @@ def break_lines(document: Document, *, indent: int, width: int) -> str:
     return _LineBreaker(width).layout(document, indent)
 
 
-class _Measure(Enum):
-    """How much of a text has to fit."""
+# How an element is laid out, and how much of it has to fit while it is being measured.
+_FLAT: Final = 0
+_BROKEN: Final = 1  # what precedes the first line break has to fit
+_ALL_LINES: Final = 2  # broken, and each line has to fit
+_SURROUNDINGS: Final = 3  # broken, and what stands around it has to fit: no layout shortens a word that is too long
 
-    FIRST_LINE = auto()  # what precedes the first certain line break
-    ALL_LINES = auto()
-    SURROUNDINGS = auto()  # only what stands around it: a name or a string too long for any line changes no layout
-
-
-class _Frame(NamedTuple):
-    """An element on the way to be printed or measured."""
-
-    document: Document
-    indent: int
-    broken: bool
-    measure: _Measure = _Measure.FIRST_LINE
+_Frame = tuple[Document, int, int]  # an element on the way to be printed or measured, its indentation, its mode
 
 
 class _LineBreaker:
@@ -97,30 +88,33 @@ class _LineBreaker:
 
     def layout(self, document: Document, indent: int) -> str:
         self._pending = indent
-        stack = [_Frame(document, indent, broken=True)]
+        stack: list[_Frame] = [(document, indent, _BROKEN)]
         while stack:
             self._print(stack.pop(), stack)
         return "".join(self._text)
 
     def _print(self, frame: _Frame, stack: list[_Frame]) -> None:
         """Print a text or a line break; put what any other element contains on the stack."""
-        match frame.document:
-            case str(text):
-                self._print_text(text)
-            case Line(flat):
-                self._print_line(flat, frame)
-            case Group() as group:
-                stack.append(frame._replace(document=group.content, broken=self._breaks(group, frame, stack)))
-            case Relaxed(content, key):
-                # What encloses this was measured with it broken: measure again inside.
-                self._measured = self._measured and key > 0 and self._broken.get(key, False)
-                stack.append(frame._replace(document=content))
-            case BestFit() as best_fit:
-                stack.append(self._best_fit(best_fit, frame, stack))
-            case Choice(variants):
-                stack.append(self._choose(variants, frame, stack))
-            case _:
-                stack.extend(self._inner(frame))
+        document, indent, mode = frame
+        if isinstance(document, str):
+            self._print_text(document)
+        elif isinstance(document, Line):
+            if mode == _FLAT:
+                self._print_text(document.flat)
+            else:
+                self._print_break(indent)
+        elif isinstance(document, Group):
+            stack.append((document.content, indent, self._mode_of(document, frame, stack)))
+        elif isinstance(document, Relaxed):
+            # What encloses this was measured with it broken: measure again inside.
+            self._measured = self._measured and document.key > 0 and self._broken.get(document.key, False)
+            stack.append((document.content, indent, mode))
+        elif isinstance(document, BestFit):
+            stack.append(self._best_fit(document, frame, stack))
+        elif isinstance(document, Choice):
+            stack.append(self._choose(document.variants, frame, stack))
+        else:
+            self._push_inner(document, indent, mode, stack)
 
     def _print_text(self, text: str) -> None:
         if text:
@@ -128,71 +122,70 @@ class _LineBreaker:
             self._column += self._pending + columns(text)
             self._pending = 0
 
-    def _print_line(self, flat: str, frame: _Frame) -> None:
-        if not frame.broken:
-            self._print_text(flat)
-            return
+    def _print_break(self, indent: int) -> None:
         self._text.append("\n")
         self._column = 0
-        self._pending = frame.indent
+        self._pending = indent
         self._measured = False
 
-    def _inner(self, frame: _Frame) -> list[_Frame]:
-        """Return the contents, last one first, of elements that are printed and measured alike."""
-        match frame.document:
-            case tuple(parts):
-                return [frame._replace(document=part) for part in reversed(parts)]
-            case Indent(content, when):
-                deeper = not when or self._broken.get(when, frame.broken)
-                return [frame._replace(document=content, indent=frame.indent + INDENT * deeper)]
-            case IfBroken(content, otherwise, key):
-                broken = self._broken.get(key, frame.broken) if key else frame.broken
-                return [frame._replace(document=content if broken else otherwise)]
-        return []
+    def _push_inner(
+        self, document: tuple[Document, ...] | Indent | IfBroken, indent: int, mode: int, stack: list[_Frame]
+    ) -> None:
+        """Put the contents of an element on the stack; this is the same for printing and measuring."""
+        if isinstance(document, tuple):
+            stack.extend([(part, indent, mode) for part in reversed(document)])
+        elif isinstance(document, Indent):
+            deeper = not document.when or self._broken.get(document.when, mode != _FLAT)
+            stack.append((document.content, indent + INDENT * deeper, mode))
+        else:
+            broken = self._broken.get(document.key, mode != _FLAT) if document.key else mode != _FLAT
+            stack.append((document.content if broken else document.otherwise, indent, mode))
 
     # ---- decisions ----
 
-    def _breaks(self, group: Group, frame: _Frame, stack: list[_Frame]) -> bool:
-        """Decide whether a group is laid out broken."""
+    def _mode_of(self, group: Group, frame: _Frame, stack: list[_Frame]) -> int:
+        """Decide whether a group is laid out flat or broken."""
+        _, indent, mode = frame
         if group.when and not self._broken[group.when]:
-            return frame.broken
+            return mode
         if group.broken:
             broken = True
-        elif not frame.broken and self._measured:
+        elif mode == _FLAT and self._measured:
             broken = False
         else:
             self._measured = True
             self._broken[group.key] = False  # what refers to the key is measured flat too
-            broken = not self._fits(frame._replace(document=group.content, broken=False), stack)
+            broken = not self._fits((group.content, indent, _FLAT), stack)
         self._broken[group.key] = broken
-        return broken
+        return _BROKEN if broken else _FLAT
 
     def _best_fit(self, element: BestFit, frame: _Frame, stack: list[_Frame]) -> _Frame:
         """Lay content out flat, or in parentheses if it fits there only."""
-        flat = frame._replace(document=element.content, broken=False)
+        _, indent, mode = frame
+        flat = (element.content, indent, _FLAT)
         self._broken[element.key] = False
-        if not frame.broken and self._measured:
+        if mode == _FLAT and self._measured:
             return flat
         self._measured = True
         if self._fits(flat, stack):
             return flat
         self._broken[element.key] = True
-        parenthesized = frame._replace(document=("(", Indent((SOFT, element.content)), SOFT, ")"), broken=True)
-        if self._fits(parenthesized._replace(measure=_Measure.ALL_LINES), stack):
-            return parenthesized
+        parenthesized = ("(", Indent((SOFT, element.content)), SOFT, ")")
+        if self._fits((parenthesized, indent, _ALL_LINES), stack):
+            return parenthesized, indent, _BROKEN
         self._broken[element.key] = False
         return flat
 
     def _choose(self, variants: tuple[Document, ...], frame: _Frame, stack: list[_Frame]) -> _Frame:
         """Take the first variant that fits."""
-        if not frame.broken and self._measured:
-            return frame._replace(document=variants[0])
+        _, indent, mode = frame
+        if mode == _FLAT and self._measured:
+            return variants[0], indent, _FLAT
         self._measured = True
         for variant in variants[:-1]:
-            flat = frame._replace(document=variant, broken=False)
-            if self._fits(flat, stack):
-                return flat
-        return frame._replace(document=variants[-1], broken=True)
+            if self._fits((variant, indent, _FLAT), stack):
+                return variant, indent, _FLAT
+        return variants[-1], indent, _BROKEN
 
     # ---- measuring ----
 
@@ -205,38 +198,37 @@ class _LineBreaker:
             if not work:
                 following -= 1
                 work.append(rest[following])
-            frame = work.pop()
-            match frame.document:
-                case Line() if frame.broken and frame.measure is _Measure.FIRST_LINE:
+            document, indent, mode = work.pop()
+            if isinstance(document, Line):
+                if mode == _BROKEN:
                     return True
-                case Line() if frame.broken:
-                    column, pending = 0, frame.indent
-                case str(text) | Line(text):
-                    if not text:
-                        continue
-                    column += pending + columns(text)
-                    pending = 0
-                    if column > self._width and frame.measure is not _Measure.SURROUNDINGS:
-                        return False
-                case _:
-                    work.extend(self._measured_inner(frame))
+                if mode != _FLAT:
+                    column, pending = 0, indent
+                    continue
+                document = document.flat
+            if not isinstance(document, str):
+                self._push_measured(document, indent, mode, work)
+            elif document:
+                column += pending + columns(document)
+                pending = 0
+                if column > self._width and mode != _SURROUNDINGS:
+                    return False
         return True
 
-    def _measured_inner(self, frame: _Frame) -> list[_Frame]:
-        """Return the contents, last one first, of an element that is being measured."""
-        match frame.document:
-            case Group(content, key, when, forced):
-                is_group = not when or self._broken.get(when, frame.broken)
-                broken = frame.broken or (forced and is_group)
-                self._broken[key] = broken
-                return [frame._replace(document=content, broken=broken)]
-            case Relaxed(content, key):
-                if not key or not self._broken.get(key, frame.broken):
-                    return [frame._replace(document=content, broken=True, measure=_Measure.SURROUNDINGS)]
-                return [frame._replace(document=content)]
-            case BestFit(content, key):
-                self._broken[key] = frame.broken
-                return [frame._replace(document=content)]
-            case Choice(variants):
-                return [frame._replace(document=variants[-1 if frame.broken else 0])]
-        return self._inner(frame)
+    def _push_measured(self, document: Document, indent: int, mode: int, work: list[_Frame]) -> None:
+        """Put the contents of an element that is being measured on the stack."""
+        if isinstance(document, Group):
+            if document.broken and mode == _FLAT:
+                mode = _BROKEN
+            self._broken[document.key] = mode != _FLAT
+            work.append((document.content, indent, mode))
+        elif isinstance(document, Relaxed):
+            is_relaxed = not document.key or not self._broken.get(document.key, mode != _FLAT)
+            work.append((document.content, indent, _SURROUNDINGS if is_relaxed else mode))
+        elif isinstance(document, BestFit):
+            self._broken[document.key] = mode != _FLAT
+            work.append((document.content, indent, mode))
+        elif isinstance(document, Choice):
+            work.append((document.variants[0 if mode == _FLAT else -1], indent, mode))
+        elif isinstance(document, (tuple, Indent, IfBroken)):
+            self._push_inner(document, indent, mode, work)

@@ -27,7 +27,8 @@ from cladpy.ir.fact import BOTTOM, UNKNOWN, Dim, Fact, rename_dims
 from cladpy.ir.statements import Assign, Return, Statement, walk
 from cladpy.normalize.normal_form import NormalForm, normalize
 from cladpy.normalize.recorder import PrimalLine
-from cladpy.request import Options
+from cladpy.planning.request_graph import RequestGraph
+from cladpy.request import DiffRequest, FunctionReference, Options
 from cladpy.planning.callee_plan import CalleePlan
 from cladpy.analyses.runtime_names import runtime_value
 
@@ -63,6 +64,7 @@ class Dependent:
     signature: Signature
     varied: frozenset[str]
     plan: CalleePlan
+    request: DiffRequest
 
 
 @dataclass(slots=True)
@@ -85,6 +87,7 @@ class DiffScheduler:
     dependents: dict[tuple[object, Signature, frozenset[str]], Dependent] = field(default_factory=dict)
     summaries: dict[tuple[object, Signature], Summary] = field(default_factory=dict)
     names: dict[str, int] = field(default_factory=dict)
+    graph: RequestGraph = field(default_factory=RequestGraph)
     globals_used: dict[str, tuple[Namespace, object]] = field(default_factory=dict)
 
     # ---- functions ----
@@ -210,12 +213,18 @@ class DiffScheduler:
 
     def active(self, prepared: Prepared, table: FactTable, wanted: frozenset[str]) -> frozenset[str]:
         versions = prepared.versions
-        seeds = {f"{p}.0" for p in wanted if table.facts[f"{p}.0"].may_hold_derivative}
+        seeds = {
+            f"{p}.0"
+            for p in prepared.form.parameters
+            if (p in wanted or not self.options.varied) and table.facts[f"{p}.0"].may_hold_derivative
+        }
 
         def varies(operation: CallUser, varied: frozenset[str]) -> bool:
             return self.result_varies(operation, varied, self.argument_facts(prepared, table, operation))
 
         varied = Varied(versions, table.facts, table.operations, varies).run(seeds)
+        if not self.options.useful:
+            return varied
         result = self.result_version(versions)
         useful = Useful(versions, table.operations).run({result} if result else set())
         return varied & useful
@@ -294,9 +303,18 @@ class DiffScheduler:
         aliased = tuple(p for p in mutable if stores.classes[f"{p}.0"] == mine)
         return Summary(aliased, stores.parameters)
 
-    # ---- dependents ----
+    # ---- roots and dependents ----
 
-    def callee(self, analysis: FunctionAnalysis) -> Callable[[CallUser, str], CalleePlan]:
+    def plan_root(
+        self, request: DiffRequest, function: Callable[..., object], facts: Mapping[str, Fact]
+    ) -> FunctionAnalysis:
+        """Analyse what a request asks for, under the facts of a call."""
+        self.graph = self.graph.with_root(request)
+        prepared = self.prepare(function)
+        wrt = request.wrt if request.wrt is not None else prepared.form.parameters
+        return self.analyze(function, facts, frozenset(name.partition("[")[0] for name in wrt))
+
+    def callee(self, analysis: FunctionAnalysis, caller: DiffRequest) -> Callable[[CallUser, str], CalleePlan]:
         """Return the planner of the active calls of a function."""
 
         def plan(operation: CallUser, _version: str) -> CalleePlan:
@@ -305,7 +323,9 @@ class DiffScheduler:
                 p for p, value in operation.arguments.items()
                 if any(isinstance(part, gast.Name) and part.id in analysis.active for part in gast.walk(value))
             )  # fmt: skip
-            return self.dependent(operation.function, facts, varied).plan
+            dependent = self.dependent(operation.function, facts, varied)
+            self.graph = self.graph.with_dependent(caller, dependent.request)
+            return dependent.plan
 
         return plan
 
@@ -323,7 +343,9 @@ class DiffScheduler:
             suffix = "".join(f"_{p}" for p in prepared.form.parameters if p in active)
             base = self.unique(prepared.form.name, suffix)
             plan = CalleePlan(f"{base}_forward{suffix}", f"{base}_pullback{suffix}", prepared.form.parameters, active)
-            self.dependents[key] = Dependent(prepared.function, signature, varied, plan)
+            wrt = tuple(p for p in prepared.form.parameters if p in active)
+            request = DiffRequest(FunctionReference.of(prepared.function), "pullback", wrt, bare=False)
+            self.dependents[key] = Dependent(prepared.function, signature, varied, plan, request)
         return self.dependents[key]
 
     def unique(self, base: str, suffix: str) -> str:

@@ -44,7 +44,7 @@ def fit_elementwise(value: gast.expr, fact: Fact, operand: str, target: Fact, fo
     if axes == ():
         return fit_dtype(value, fact, target)
     if fact.dims is None or not _full_along(fact, formula, axes):
-        value = call("np.broadcast_to", value, attribute(result, "shape"))
+        value = call("np.broadcast_to", value, shape_of(result, formula))
         fact = replace(fact, kind="array", dims=formula.dims)
     if target.dims == () and len(axes) == len(formula.dims or ()):
         summed = call("np.sum", value)
@@ -103,11 +103,17 @@ def _by_helper(
 ) -> Fitted:
     if formula.dims is None or fact.dims != formula.dims:
         if not (fact.dims is None and formula.dims is None):
-            value = call("np.broadcast_to", value, attribute(result, "shape"))
+            value = call("np.broadcast_to", value, shape_of(result, formula))
     fitted = Fact(target.kind, target.dtype, target.dims)
     if target.is_python:
         fitted = FLOAT
     return Fitted(call("unbroadcast", value, name(operand)), fitted, full=True)
+
+
+def shape_of(value: gast.expr, fact: Fact) -> gast.expr:
+    """Return the expression of a value's shape; a value that may be a Python number has no attribute for it."""
+    known = fact.kind in ("array", "scalar")
+    return attribute(value, "shape") if known else call("np.shape", value)
 
 
 def fit_dtype(value: gast.expr, fact: Fact, target: Fact) -> Fitted:

@@ -295,7 +295,16 @@ def shape_read(node: gast.AST) -> str | None:
     """Return x for ``x.shape``, ``x.dtype``, ``len(x)`` and their like, else None."""
     if isinstance(node, gast.Attribute) and node.attr in SHAPE_READS and isinstance(node.value, gast.Name):
         return node.value.id
+    if is_shape_call(node):
+        return node.args[0].id  # type: ignore[attr-defined,no-any-return]
     return None
+
+
+def is_shape_call(node: gast.AST) -> bool:
+    """Tell whether an expression is ``np.shape(x)``."""
+    if not (isinstance(node, gast.Call) and len(node.args) == 1 and isinstance(node.args[0], gast.Name)):
+        return False
+    return isinstance(node.func, gast.Attribute) and node.func.attr == "shape"
 
 
 def _header(statement: For | While | With) -> gast.expr:

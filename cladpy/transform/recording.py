@@ -31,6 +31,7 @@ from cladpy.ir.statements import (
     While,
     With,
 )
+from cladpy.transform.fitting import shape_of
 from cladpy.transform.needs import Need, NeedAnalysis, expressions_of, shape_read
 from cladpy.transform.places import Place
 from cladpy.transform.reverse_statements import Reversed, Undo
@@ -349,7 +350,8 @@ class Recording:
                 value = call(attribute(value, "copy"))
             out += self.push(self.slots[key], value)
         if f"{key}:shape" in self.slots:
-            out += self.push(self.slots[f"{key}:shape"], attribute(name(self.variable(key)), "shape"))
+            held = name(self.variable(key))
+            out += self.push(self.slots[f"{key}:shape"], shape_of(held, self.sweep.analysis.fact(key)))
         return out
 
     def push(self, slot: Slot, value: gast.expr) -> list[Statement]:
@@ -428,7 +430,7 @@ class Recording:
     def keys(self, node: gast.AST) -> Iterator[str]:
         """Yield the needs that an expression of the draft has, those of recomputed versions included."""
         shape = shape_read(node)
-        if shape is not None and f"{shape}:shape" in self.needs and isinstance(node, gast.Attribute):
+        if shape is not None and f"{shape}:shape" in self.needs:
             yield f"{shape}:shape"
             return
         if isinstance(node, gast.Name):
@@ -446,8 +448,8 @@ class Recording:
 
         def change(part: gast.AST) -> gast.AST | None:
             shape = shape_read(part)
-            if shape is not None and f"{shape}:shape" in self.needs and isinstance(part, gast.Attribute):
-                return self.shape_attribute(shape, part.attr)
+            if shape is not None and f"{shape}:shape" in self.needs:
+                return self.shape_attribute(shape, getattr(part, "attr", "shape"))
             if isinstance(part, gast.Name) and "." in part.id:
                 return gast.Name(self.resolve(part.id), part.ctx, None, None)
             return None

@@ -32,7 +32,7 @@ from cladpy.transform import stores_reversed
 from cladpy.transform.adjoint_state import ZERO, AdjointState, join_adjoint_facts, join_states
 from cladpy.planning.callee_plan import CalleePlan
 from cladpy.transform.contribution import Contribution
-from cladpy.transform.fitting import Fitted, is_lazy
+from cladpy.transform.fitting import Fitted, is_lazy, shape_of
 from cladpy.transform.loops import LoopReverser
 from cladpy.transform.places import Places
 from cladpy.transform.refusals import Refusals
@@ -157,7 +157,7 @@ class ReverseSweep:
         target = self.structures.fact_at(version, path)
         if full and variable in self.state and self.is_lazy(variable, target):
             primal = item_expression(name(version), self.analysis.fact(version), path)
-            return call("np.broadcast_to", name(variable), attribute(primal, "shape"))
+            return call("np.broadcast_to", name(variable), shape_of(primal, target))
         return name(variable)
 
     def is_lazy(self, variable: str, target: Fact) -> bool:
@@ -193,6 +193,8 @@ class ReverseSweep:
         if fact.is_scalar or not fact.is_number:
             return constant(0.0) if fact.is_number else self.zero_structure(version, path)
         primal = item_expression(name(version), self.analysis.fact(version), path)
+        if not fact.is_array:
+            return call("zero_like", primal)
         return call("np.zeros", attribute(primal, "shape"), attribute(primal, "dtype"))
 
     def zero_structure(self, version: str, path: Path) -> gast.expr:
