@@ -100,5 +100,5 @@ def _last_inside(statement: Tree) -> Tree | None:
     if kind(statement) == "Match":
         statement = statement.cases[-1]
     clauses = [getattr(statement, name, None) for name in ("finalbody", "orelse", "handlers", "body")]
-    last: Tree = next(clause[-1] for clause in clauses if clause)
+    last: Tree = next((clause[-1] for clause in clauses if clause), None)
     return last.body[-1] if kind(last) == "ExceptHandler" else last

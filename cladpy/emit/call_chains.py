@@ -65,6 +65,10 @@ class CallChains(Layout):
             self.write("()")
         elif len(arguments) == 1 and kind(arguments[0]) == "GeneratorExp" and not of_class:
             self.dispatch(arguments[0])
+        elif self._flat:  # as below, on fewer levels of Python's stack
+            self.write("(")
+            self.separated(arguments, self._argument)
+            self.write(")")
         else:
             self.bracketed("(", lambda: self.group(lambda: self.separated(arguments, self._argument)), ")")
 
