@@ -1,0 +1,27 @@
+"""What the spelling of a variable says."""
+
+import pytest
+
+from cladpy.optimize.variables import base_of, is_adjoint, is_made_here, is_numbered, is_temporary
+
+
+@pytest.mark.parametrize(
+    ("variable", "base", "temporary", "numbered", "adjoint", "made_here"),
+    [
+        ("x", "x", False, False, False, False),
+        ("x@2", "x", False, False, False, False),
+        ("v@7", "v", True, True, False, True),
+        ("v", "v", False, False, False, False),
+        ("d@7", "d", True, True, True, True),
+        ("d", "d", False, False, False, False),
+        ("d_x", "d_x", False, False, True, True),
+        ("d_x@3", "d_x", False, False, True, True),
+        ("tape@1", "tape", False, True, False, False),
+        ("tape_x@1", "tape_x", False, False, False, False),
+    ],
+)
+def test_spelling(variable, base, temporary, numbered, adjoint, made_here):
+    """Only what bears the mark was made by cladpy; adjoints bear the prefix."""
+    assert base == base_of(variable)
+    assert (temporary, numbered) == (is_temporary(variable), is_numbered(variable))
+    assert (adjoint, made_here) == (is_adjoint(variable), is_made_here(variable))
