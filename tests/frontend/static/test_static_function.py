@@ -34,13 +34,10 @@ def test_code_equals_that_of_the_imported_file(read):
                 return super().__repr__(), __private
         ''')
     live = run(module.path)
-    static = {each.__code__.co_qualname: each.__code__ for each in module.functions.values()}
-    assert live.outer.__code__ == static["outer"]
-    assert live.C.method.__code__ == static["C.method"]
-    assert [live.outer([])[0].__wrapped__.__code__, live.outer([])[1].__code__] == [
-        static["outer.<locals>.inner"],
-        static["outer.<locals>.<lambda>"],
-    ]
+    static = {each.__code__ for each in module.functions.values()}
+    inner, plain, of_comprehension = live.outer([1])
+    codes = [live.outer, live.C.method, inner.__wrapped__, plain, *of_comprehension]
+    assert {each.__code__ for each in codes} == static
     assert all(find_source(function).file == str(module.path) for function in module.functions.values())
 
 
