@@ -38,6 +38,8 @@ def infer(expression, known):
         case gast.Attribute(attr="T"):
             value = infer(expression.value, known)
             return value if value.dims is None else fact.array(value.dtype, value.dims[::-1])
+        case gast.Subscript(value=gast.Attribute(attr="shape")):
+            return fact.INT
         case gast.Subscript():
             return _item(infer(expression.value, known), expression.slice)
         case gast.Call():

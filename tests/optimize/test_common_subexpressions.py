@@ -1,0 +1,67 @@
+"""Values read instead of computed again."""
+
+import pytest
+
+from cladpy.ir.fact import FLOAT
+from cladpy.optimize.common_subexpressions import run
+from tests.optimize.inference import array
+from tests.optimize.program import after
+
+FACTS = {"x": array("n"), "y": array("n"), "s": FLOAT}
+
+
+def _again(*lines, **facts):
+    """Return what the second computation, of ``d__1``, has become."""
+    text = "\n    ".join(["def f(x, y, s):", *lines])
+    lines = after(run, text, **{**FACTS, **facts}).split("\n")
+    return next(line.strip().removeprefix("d__1 = ") for line in lines if "d__1 = " in line)
+
+
+@pytest.mark.parametrize("value", ["np.exp(x)", "x * y", "-x", "x > y", "np.sum(x) * 2", "s * np.sum(y)"])
+def test_operations_on_arrays_and_calls(value):
+    """Where the first result is read later anyway."""
+    assert "v__1" == _again(f"v__1 = {value}", f"d__1 = {value}", "return d__1 + v__1")
+
+
+@pytest.mark.parametrize("value", ["s * 2", "x[1:]", "len(x)", "x.T", "x", "impure(x)"])
+def test_what_costs_nothing_or_has_effects(value):
+    """Scalars, views and shapes are computed again."""
+    assert value == _again(f"v__1 = {value}", f"d__1 = {value}", "return d__1 + v__1")
+
+
+def test_an_array_is_not_kept_alive_for_it():
+    """A scalar is."""
+    assert "x * y" == _again("v__1 = x * y", "z = v__1 + 1", "d__1 = x * y", "return d__1 + z")
+    assert "v__1" == _again("v__1 = np.sum(x)", "z = v__1 + 1", "d__1 = np.sum(x)", "return d__1 + z")
+
+
+@pytest.mark.parametrize("between", ["x = y", "x[0] = 1", "impure(s)", "for i in range(2):\n        x[0] = i"])
+def test_what_ends_it(between):
+    """A rebinding, a store, an unknown call."""
+    assert "x * y" == _again("v__1 = x * y", between, "d__1 = x * y", "return d__1 + v__1")
+
+
+def test_memory_that_is_updated_keeps_one_name():
+    """A store through one name would change the other one's value."""
+    assert "x * y" == _again("v__1 = x * y", "d__1 = x * y", "d__1[0] = 1", "return d__1 + v__1")
+    assert "x * y" == _again("v__1 = x * y", "d__1 = x * y", "v__1[0] = 1", "return d__1 + v__1")
+
+
+def test_names_of_the_users_are_computed_as_written():
+    """The second one must be a variable of cladpy's."""
+    text = "def f(x):\n    v__1 = np.exp(x)\n    y = np.exp(x)\n    return y + v__1"
+    assert "y = np.exp(x)" in after(run, text, **FACTS)
+
+
+def test_from_outside_into_branches_and_loops():
+    """What dominates is in force; what a branch computed is not behind it."""
+    assert "v__1" == _again("v__1 = x * y", "if s:", "    d__1 = x * y", "    z = d__1", "return v__1")
+    assert "v__1" == _again("v__1 = x * y", "for i in range(2):", "    d__1 = x * y", "    z = d__1", "return v__1")
+    lines = ["if s:", "    v__1 = x * y", "    z = v__1", "d__1 = x * y", "return d__1 + v__1"]
+    assert "x * y" == _again(*lines)
+
+
+def test_a_loop_that_changes_an_operand_ends_it_at_its_head():
+    """The second iteration reads another value."""
+    lines = ["v__1 = x * y", "for i in range(2):", "    d__1 = x * y", "    x[0] = 3", "    z = d__1", "return v__1"]
+    assert "x * y" == _again(*lines)

@@ -1,0 +1,91 @@
+"""Identifiers for variables."""
+
+from cladpy.ir.fact import FLOAT, join
+from cladpy.optimize.name_variables import run
+from tests.optimize.inference import array
+from tests.optimize.program import after, context, known_context, read, shown, text_of
+
+
+def test_versions_share_a_name_where_they_do_not_meet():
+    """The parameter is read for the last time where its version is born."""
+    text = "def f(x):\n    x__2 = x + 1\n    x__3 = x__2 * 2\n    return x__3"
+    assert shown("def f(x):\n    x = x + 1\n    x = x * 2\n    return x") == after(run, text)
+
+
+def test_versions_that_are_wanted_at_once_are_numbered():
+    """In order, and the numbers are used again."""
+    text = "def f(x):\n    x__2 = x + 1\n    y = x + x__2\n    x__3 = y\n    return x__3 * x__2"
+    found = after(run, text)
+    assert "x_2 = x + 1\n    y = x + x_2\n    x = y\n    return x * x_2" in found
+
+
+def test_round_a_loop():
+    """A version bound before the loop is wanted in every iteration."""
+    text = "def f(x):\n    for i in range(3):\n        x__2 = x + i\n        print(x__2)\n    return 0"
+    assert "x_2 = x + i" in after(run, text)
+
+
+def test_a_version_that_nothing_reads_does_not_hide_another():
+    """It is bound while the other one is wanted."""
+    assert "x_2 = 1" in after(run, "def f(x):\n    x__2 = 1\n    return x")
+
+
+def test_temporaries_and_tapes_are_numbered_as_they_appear():
+    """Whatever their numbers were; a tape of a name has that name."""
+    text = """
+    def f(x):
+        v__7 = x
+        tape__3 = []
+        v__2 = v__7
+        tape_x__1 = []
+        d__9 = v__2
+        branch__4 = d__9
+        return branch__4
+    """
+    found = after(run, text)
+    for line in ("v_1 = x", "tape_1 = []", "v_2 = v_1", "tape_x = []", "d_1 = v_2", "branch_1 = d_1"):
+        assert line in found
+
+
+def test_names_of_others_are_not_taken():
+    """Neither those reserved, nor globals that are read, nor names of the user's."""
+    text = "def f(v_2):\n    v__1 = v_2 + v_3\n    v__2 = v__1\n    return v__1 * v__2"
+    found = text_of(run(read(text), context(reserved=("v_1", "v_5"))))
+    assert "v_4 = v_2 + v_3\n    v_6 = v_4" in found
+
+
+def test_a_base_that_is_a_global_is_numbered():
+    """Binding it would hide the global."""
+    assert "d_x_2 = d_x(x)" in after(run, "def f(x):\n    d_x__1 = d_x(x)\n    return d_x__1")
+
+
+def test_a_numbered_name_does_not_meet_a_name_of_the_users():
+    """``x_2`` may be a variable of its own."""
+    text = "def f(x, x_2):\n    x__2 = x + x_2\n    return x + x__2 + x_2"
+    assert "x_3 = x + x_2" in after(run, text)
+
+
+def test_names_in_lambdas_keep_their_spelling():
+    """And nothing that they mention shares a name with another version."""
+    text = "def f(x):\n    k__1 = 2\n    g = lambda v: v * k__1\n    k__2 = 3\n    return g(x) + k__2"
+    assert "lambda v: v * k\n" in after(run, text)
+    assert "k_2 = 3" in after(run, text)
+
+
+def test_targets_bound_together_do_not_share():
+    """Two versions of one name in one unpacking."""
+    assert "x, x_2 = y" in after(run, "def f(y):\n    x__1, x__2 = y\n    return x__1 + x__2").replace(
+        "(x, x_2)", "x, x_2"
+    )
+
+
+def test_facts_are_known_by_identifier():
+    """What holds of all variables of a name; and their origin, where they agree."""
+    function = read("def f(x, y):\n    v__1 = x * 2\n    y__2 = v__1 + len(y)\n    return y__2 + v__1")
+    known = known_context(function, x=FLOAT, y=array("n"))
+    named = run(function, known)
+    printed = named.context(known)
+    assert printed.fact("v_1") == FLOAT
+    assert printed.infer(named.body[0].value) == FLOAT
+    assert printed.fact("y") == join(array("n"), known.fact("y@2"))
+    assert {"x": "x", "v_1": "v@1"} == named.origins

@@ -1,0 +1,67 @@
+"""Requests for storage of one's own."""
+
+import pytest
+
+from cladpy.ir.fact import FLOAT, UNKNOWN
+from cladpy.optimize.own_storage import run
+from tests.optimize.inference import array
+from tests.optimize.program import after
+
+FACTS = {"x": array("n"), "y": array("n"), "s": FLOAT}
+
+
+def _returned(*lines, parameters="x, y, s, u", **facts):
+    text = "\n    ".join([f"def f({parameters}):", *lines])
+    return after(run, text, **{**FACTS, **facts}).split("\n")[-1].strip().removeprefix("return ")
+
+
+@pytest.mark.parametrize(
+    ("value", "granted"),
+    [
+        ("x", "x.copy()"),
+        ("s", "s"),
+        ("u", "own(u)"),
+        ("x * y", "x * y"),
+        ("x[1:]", "x[1:].copy()"),
+        ("np.broadcast_to(s, 3)", "own(np.broadcast_to(s, 3))"),
+        ("np.exp(u)", "np.exp(u)"),
+        ("1.0", "1.0"),
+        ("x if s else y", "own(x if s else y)"),
+    ],
+)
+def test_values(value, granted):
+    """New values and numbers are handed over, known arrays copied, the rest left to the runtime."""
+    assert granted == _returned(f"return owned({value})")
+
+
+def test_the_last_reader_takes_the_memory():
+    """Of a variable that owns it; what is asked for before is copied."""
+    assert "(d, 1)" == _returned("d = x * y", "return (owned(d), 1)")
+    assert "(d.copy(), d)" == _returned("d = x * y", "return (owned(d), owned(d))")
+    assert "(d, d.T.copy())" == _returned("d = x * y", "return (d, owned(d.T))", d=array("n"))
+    assert "(d.copy(), d.T)" == _returned("d = x * y", "return (owned(d), owned(d.T))")
+    assert "(d.copy(), d[1:])" == _returned("d = x * y", "return (owned(d), d[1:])")
+
+
+def test_a_variable_that_is_read_later_is_copied():
+    """Or in the next iteration."""
+    assert "(e, d)" == _returned("d = x * y", "e = owned(d)", "return (owned(e), owned(d))")
+    text = "def f(x, y):\n    d = x * y\n    for i in range(3):\n        e = owned(d)\n    return e"
+    assert "e = d.copy()" in after(run, text, **FACTS)
+
+
+def test_a_living_view_is_in_the_way():
+    """The result would share memory with what is returned beside it."""
+    assert "(d.copy(), e)" == _returned("d = x * y", "e = d[1:]", "return (owned(d), e)")
+    assert "d" == _returned("d = x * y", "e = d[1:]", "return owned(d)")
+
+
+def test_borrowed_on_one_path_is_borrowed():
+    """A copy is right on both."""
+    assert "d.copy()" == _returned("if s:", "    d = x * y", "else:", "    d = x", "return owned(d)")
+    assert "own(d)" == _returned("if s:", "    d = u", "else:", "    d = x", "return owned(d)", d=UNKNOWN)
+
+
+def test_requests_within_requests():
+    """The inner one is granted too."""
+    assert "np.exp(x.copy())" == _returned("return owned(np.exp(owned(x)))")
