@@ -18,6 +18,10 @@ from cladpy.ir.fact import UNKNOWN, Fact
 from cladpy.ir.statements import Assign, Block, For, If, Statement, Update, While, With, walk
 from cladpy.ir.union_find import UnionFind
 
+FOLLOWED_VIEWS = frozenset(
+    {"T", "mT", "transpose", "matrix_transpose", "swapaxes", "moveaxis", "rollaxis", "squeeze", "expand_dims", "flip",
+     "flipud", "fliplr", "reshape", "ravel", "asarray", "asanyarray", "ascontiguousarray"}
+)  # fmt: skip
 IMMUTABLE = ("python", "scalar", "str", "none", "function", "module", "class", "range", "slice", "bottom", "ellipsis")
 
 
@@ -31,6 +35,8 @@ class Stores:
         A representative for each version; equal ones may share storage.
     stored : frozenset of str
         Representatives of the classes with a store.
+    mirrored : frozenset of str
+        Representatives of the classes in the storage regime: stored into while another name or a view lives on.
     parameters : tuple of str
         Parameters that are, or may share storage with, what is stored into.
     """
@@ -38,6 +44,11 @@ class Stores:
     classes: Mapping[str, str]
     stored: frozenset[str]
     parameters: tuple[str, ...]
+    mirrored: frozenset[str] = frozenset()
+
+    def is_mirrored(self, version: str) -> bool:
+        """Tell whether the storage of a version is in the storage regime: its adjoint is mirrored."""
+        return self.classes.get(version, version) in self.mirrored
 
     def is_stored(self, version: str) -> bool:
         """Tell whether the storage of a version may be updated in place."""
@@ -55,7 +66,9 @@ class StoreAnalysis:
     refuse: Callable[[Statement, str], Exception]
     matters: Callable[[str], bool]
     call_aliases: Callable[[CallUser], tuple[str, ...]]
+    is_view: Callable[[gast.expr], bool]
     sets: UnionFind = field(default_factory=UnionFind)
+    shared: dict[str, tuple[Statement, str]] = field(default_factory=dict)
 
     def run(self) -> Stores:
         """Return the stores."""
@@ -63,8 +76,31 @@ class StoreAnalysis:
         stored = frozenset(self.sets.find(s.new) for s in walk(self.versions.body) if _is_store(s, self.facts))
         classes = {version: self.sets.find(version) for version in self.versions.table}
         self.check(self.versions.body, set(), stored)
+        self.check_shared(classes)
         entry = [v for v in self.versions.parameters if classes.get(v) in stored and self.mutable(v)]
-        return Stores(classes, stored, tuple(self.versions.table[v].name for v in entry))
+        names = tuple(self.versions.table[v].name for v in entry)
+        return Stores(classes, stored, names, frozenset(self.shared))
+
+    def check_shared(self, classes: Mapping[str, str]) -> None:
+        """Refuse shared storage that holds anything but arrays of floats, or comes from where it cannot be followed."""
+        for version, owner in classes.items():
+            if owner not in self.shared or not self.mutable(version):
+                continue
+            statement, other = self.shared[owner]
+            fact = self.facts.get(version, UNKNOWN)
+            operation = self.operations.get(version)
+            array = fact.is_array or (fact.kind == "bottom")
+            if not array or not self.can_follow(operation):
+                raise self.refuse(statement, other)
+
+    def can_follow(self, operation: Operation | None) -> bool:
+        """Tell whether the mirror of what an operation makes is known: a view, an alias or new storage."""
+        if isinstance(operation, Apply):
+            short = operation.rule.name.rpartition(".")[2]
+            return not operation.rule.result_alias or short in FOLLOWED_VIEWS
+        if isinstance(operation, CallUser):
+            return not self.call_aliases(operation)
+        return not isinstance(operation, Display | Member | Opaque)
 
     def mutable(self, version: str) -> bool:
         return self.facts.get(version, UNKNOWN).kind not in IMMUTABLE
@@ -87,6 +123,8 @@ class StoreAnalysis:
         if isinstance(operation, CallUser):
             shared = self.call_aliases(operation)
             return [n for parameter in shared for n in names_in(operation.arguments[parameter])]
+        if isinstance(operation, Item) and not self.is_view(operation.index):
+            return []  # a gather makes new storage
         return _may_alias(operation)
 
     def share(self, version: str, others: list[str]) -> None:
@@ -144,7 +182,7 @@ class StoreAnalysis:
                 continue
             if self.sets.find(version) == owner and self.variables.get(version) != variable and self.matters(version):
                 other = self.versions.table[version].name.split("@")[0]
-                raise self.refuse(statement, other)
+                self.shared.setdefault(owner, (statement, other))
 
 
 def _is_store(statement: Statement, facts: Mapping[str, Fact]) -> bool:

@@ -1,7 +1,8 @@
 """Which versions may reach the result: the useful ones.
 
 Direction backward; lattice sets of versions, meet union; transfer: an operand is useful if the result is useful and the
-rule gives the operand an adjoint. Requires facts and operations. Soundness: may over-report, never misses.
+rule gives the operand an adjoint. Requires facts and operations; versions in ``shared`` storage are useful
+together. Soundness: may over-report, never misses.
 Reference: Hascoët & Pascual, The Tapenade automatic differentiation tool, TOMS 2013, §4.
 """
 
@@ -24,6 +25,7 @@ class Useful:
 
     versions: Versions
     operations: Mapping[str, Operation]
+    shared: tuple[frozenset[str], ...] = ()
     found: set[str] = field(default_factory=set)
 
     def run(self, results: Set[str]) -> frozenset[str]:
@@ -33,6 +35,9 @@ class Useful:
         while len(self.found) != before:
             before = len(self.found)
             self.block(self.versions.body)
+            for group in self.shared:
+                if not self.found.isdisjoint(group):
+                    self.found |= group
         return frozenset(self.found)
 
     def block(self, block: Block) -> None:

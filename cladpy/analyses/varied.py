@@ -1,7 +1,8 @@
 """Which versions may depend on a selected input: the varied ones.
 
 Direction forward; lattice sets of versions, meet union; transfer: a result is varied if an operand that its rule gives
-an adjoint is varied and the result may hold something floating. Requires facts and operations. Soundness: may
+an adjoint is varied and the result may hold something floating. Requires facts and operations; versions in ``shared`` storage vary
+together. Soundness: may
 over-report, never misses. Reference: Hascoët & Pascual, The Tapenade automatic differentiation tool, TOMS 2013, §4.
 """
 
@@ -36,6 +37,7 @@ class Varied:
     facts: Mapping[str, Fact]
     operations: Mapping[str, Operation]
     result_varies: Callable[[CallUser, frozenset[str]], bool]
+    shared: tuple[frozenset[str], ...] = ()
     found: set[str] = field(default_factory=set)
 
     def run(self, seeds: Set[str]) -> frozenset[str]:
@@ -45,6 +47,10 @@ class Varied:
         while len(self.found) != before:
             before = len(self.found)
             self.block(self.versions.body)
+            for group in self.shared:
+                if not self.found.isdisjoint(group):
+                    for version in group:
+                        self.add(version)
         return frozenset(self.found)
 
     def block(self, block: Block) -> None:

@@ -1,13 +1,13 @@
 """Read a value that is there instead of computing it again.
 
-before: ``v@2 = np.exp(x)``, ..., ``d@1 = np.exp(x)``, ``d_x = d@1 * v@2``
-after:  ``v@2 = np.exp(x)``, ..., ``d@1 = v@2``, ``d_x = d@1 * v@2``
+before: ``v@2 = np.exp(x)``, ..., ``d@1 = d_y * np.exp(x)``
+after:  ``v@2 = np.exp(x)``, ..., ``d@1 = d_y * v@2``
 
-Whole values of assignments, which is every operation while the program is in its raw form: calls and operations on
-arrays, not views or sums of scalars. The second variable is one that cladpy made. An array must be read later anyway,
-so that nothing lives longer for it; a scalar is taken wherever it is in force. Guarantees: close to linear. Soundness:
-an operand bound again, memory stored into, a call with unknown effects end it; so does memory that is ever updated
-through either name.
+The first is a whole value of an assignment, which is every operation while the program is in its raw form: calls and
+operations on arrays, not views or sums of scalars. The second stands in a statement of the reverse sweep or binds a
+variable that cladpy made. An array must be read later anyway, so that nothing lives longer for it; a scalar is taken
+wherever it is in force. Guarantees: close to linear. Soundness: an operand bound again, memory stored into, a call with
+unknown effects end it; memory that is ever updated keeps one name.
 """
 
 from dataclasses import dataclass, replace
@@ -16,14 +16,15 @@ from typing import TypeGuard
 import gast
 
 from cladpy.analyses.expression_walk import names_in
-from cladpy.analyses.liveness import visit_backward
+from cladpy.analyses.liveness import SCOPES, own_expressions, visit_backward
 from cladpy.analyses.storage import IMMUTABLE, Storage
 from cladpy.ir import statements as ir
-from cladpy.ir.expressions import fingerprint, is_atom, name
+from cladpy.ir.expressions import fingerprint, is_atom, name, rebuild
 from cladpy.optimize.context import Context
 from cladpy.optimize.effects import Effects, EffectsOf, stored_classes
 from cladpy.optimize.occurrences import Occurrences
-from cladpy.optimize.rewriting import map_blocks
+from cladpy.optimize.rewriting import map_blocks, map_expressions
+from cladpy.optimize.sweeps import reverse_sweep
 from cladpy.optimize.variables import is_made_here
 
 NOTHING_TO_SAVE = frozenset({"len", "float", "int", "abs", "range", "reversed"})
@@ -49,11 +50,13 @@ def run(function: ir.Function, context: Context) -> ir.Function:
         return function
     chosen = search.alive_anyway(function)
 
-    def block(statements: ir.Block) -> ir.Block:
-        return tuple(map_blocks(statement(each), block) for each in statements)
+    def change(node: gast.AST) -> gast.AST | None:
+        return name(chosen[id(node)]) if id(node) in chosen else None
 
-    def statement(each: ir.Statement) -> ir.Statement:
-        return replace(each, value=name(chosen[id(each)])) if id(each) in chosen else each
+    def block(statements: ir.Block) -> ir.Block:
+        return tuple(
+            map_blocks(map_expressions(each, lambda value: rebuild(value, change)), block) for each in statements
+        )
 
     return replace(function, body=block(function.body))
 
@@ -91,8 +94,9 @@ class _Available:
 
 @dataclass(slots=True)
 class _Again:
-    """A value computed again: the variable that holds it already, and whether the value is a scalar."""
+    """A value computed again: its node, the variable that holds it already, and whether it is a scalar."""
 
+    node: gast.expr
     variable: str
     scalar: bool
 
@@ -106,7 +110,8 @@ class _Search:
         self.effects = EffectsOf(context, self.storage)
         self.stored = stored_classes(function, self.effects)
         self.occurrences = Occurrences(function)
-        self.found: dict[int, _Again] = {}
+        self.reverse = reverse_sweep(function)
+        self.found: dict[int, list[_Again]] = {}  # by id(statement)
 
     def block(self, block: ir.Block, available: _Available) -> None:
         for statement in block:
@@ -117,20 +122,40 @@ class _Search:
             elif isinstance(statement, ir.For | ir.While | ir.With):
                 available.end(effects)  # before it: a loop comes back to its head
                 self.block(statement.body, available.inside())
-            again = self._look_up(statement, available)
+            whole = self._look_up(statement, available)
             available.end(effects)
-            if again is None:
+            if not whole:
                 self._enter(statement, available)
 
-    def _look_up(self, statement: ir.Statement, available: _Available) -> _Again | None:
-        if not self._is_candidate(statement):
-            return None
-        variable = available.variable.get(fingerprint(statement.value))
-        if variable is None or not is_made_here(statement.target.id) or not self._may_share(statement.target.id):
-            return None
-        again = _Again(variable, self.context.infer(statement.value).kind in IMMUTABLE)
-        self.found[id(statement)] = again
-        return again
+    def _look_up(self, statement: ir.Statement, available: _Available) -> bool:
+        """Note what a statement computes again, and tell whether that is all that it does."""
+        if not available.variable or isinstance(statement, ir.While) or not self._is_made_here(statement):
+            return False
+        if self.effects.unknown_calls(statement):
+            return False
+        found: list[_Again] = []
+        for part in own_expressions(statement)[:1]:
+            self._look_into(part, available, found)
+        if found:
+            self.found[id(statement)] = found
+        return isinstance(statement, ir.Assign) and any(each.node is statement.value for each in found)
+
+    def _is_made_here(self, statement: ir.Statement) -> bool:
+        if id(statement) in self.reverse:
+            return True
+        target = statement.target if isinstance(statement, ir.Assign) else None
+        return isinstance(target, gast.Name) and is_made_here(target.id)
+
+    def _look_into(self, node: gast.AST, available: _Available, found: list[_Again]) -> None:
+        if isinstance(node, SCOPES):
+            return
+        if isinstance(node, gast.expr) and self._is_worth_it(node):
+            variable = available.variable.get(fingerprint(node))
+            if variable is not None:
+                found.append(_Again(node, variable, self.context.infer(node).kind in IMMUTABLE))
+                return
+        for child in gast.iter_child_nodes(node):
+            self._look_into(child, available, found)
 
     def _enter(self, statement: ir.Statement, available: _Available) -> None:
         if not self._is_candidate(statement) or not self._may_share(statement.target.id):
@@ -166,13 +191,13 @@ class _Search:
         return False
 
     def alive_anyway(self, function: ir.Function) -> dict[int, str]:
-        """Return what to read instead, for the values that are scalars or are read later anyway."""
+        """Return by node what to read instead, for the values that are scalars or are read later anyway."""
         chosen: dict[int, str] = {}
 
         def visit(statement: ir.Statement, live: set[str]) -> None:
-            again = self.found.get(id(statement))
-            if again is not None and (again.scalar or again.variable in live):
-                chosen[id(statement)] = again.variable
+            for again in self.found.get(id(statement), ()):
+                if again.scalar or again.variable in live:
+                    chosen[id(again.node)] = again.variable
 
         visit_backward(function, visit)
         return chosen

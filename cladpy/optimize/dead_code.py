@@ -104,7 +104,7 @@ class _Sweep:
             return [*names, self._tape(statement.value)]
         if statement.impure or not self.effects.is_pure(statement.value):
             return None
-        return [] if id(statement) in self.overwritten else names
+        return [] if id(statement) in self.overwritten or _is_its_own_value(statement) else names
 
     def _serves_store(self, statement: ir.Assign | ir.Update) -> list[str] | None:
         """Return the need that a store serves: a read of the memory, where nobody else reaches it."""
@@ -177,6 +177,12 @@ class _Sweep:
             if iterable.func.id == "range":
                 return True
         return self.context.infer(iterable).kind in REPLAYABLE
+
+
+def _is_its_own_value(statement: ir.Assign) -> bool:
+    """Tell whether an assignment binds a name to what it is bound to: ``x = x``."""
+    target, value = statement.target, statement.value
+    return isinstance(target, gast.Name) and isinstance(value, gast.Name) and target.id == value.id
 
 
 def is_empty(block: ir.Block) -> bool:

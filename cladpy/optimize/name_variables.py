@@ -16,10 +16,10 @@ from cladpy.analyses.expression_walk import names_in, nodes_in
 from cladpy.analyses.liveness import SCOPES, binds, own_expressions, visit_backward
 from cladpy.analyses.storage import variables
 from cladpy.ir import statements as ir
-from cladpy.ir.fact import BOTTOM, Fact, join
+from cladpy.ir.fact import BOTTOM, INT, Fact, join
 from cladpy.optimize.context import Context
 from cladpy.optimize.rewriting import rename
-from cladpy.optimize.variables import base_of, is_numbered
+from cladpy.optimize.variables import base_of, is_count, is_numbered
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def run(function: ir.Function, context: Context) -> PrintedFunction:
     facts: dict[str, Fact] = {}
     origins: dict[str, str] = {}
     for variable, identifier in names.items():
-        fact = context.fact(variable)
+        fact = INT if is_count(variable) else context.fact(variable)
         if facts.get(identifier, fact) == fact:
             origins.setdefault(identifier, variable)
         else:

@@ -13,7 +13,7 @@ from dataclasses import replace
 import gast
 
 from cladpy.analyses.expression_walk import names_in
-from cladpy.analyses.liveness import own_expressions
+from cladpy.analyses.liveness import own_expressions, reads
 from cladpy.analyses.storage import IMMUTABLE, Storage
 from cladpy.ir import statements as ir
 from cladpy.ir.expressions import attribute, call, rebuild
@@ -74,7 +74,7 @@ class _Grants:
         if not self.ownership.may_be_handed_on(variable, statement):
             return False
         sharing = self.storage.members(variable)
-        mentions = Counter(name for part in own_expressions(statement) for name in names_in(part))
+        mentions = Counter(reads(statement))
         mentioned = sum(count for name, count in mentions.items() if name in sharing)
         claims = [each for each in requests if whole_view_of(each.args[0]) in sharing]
         requested = sum(name in sharing for each in claims for name in names_in(each.args[0]))

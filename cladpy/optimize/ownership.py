@@ -7,7 +7,7 @@ copy. Parameters, seeds, views, items of containers and what an unknown call may
 import gast
 
 from cladpy.analyses.expression_walk import names_in, nodes_in
-from cladpy.analyses.liveness import own_expressions, target_names, visit_backward
+from cladpy.analyses.liveness import binds, own_expressions, target_names, visit_backward
 from cladpy.analyses.storage import Storage, is_request
 from cladpy.ir import statements as ir
 from cladpy.optimize.context import Context
@@ -42,7 +42,8 @@ class Ownership:
 
     def _visit(self, statement: ir.Statement, live: set[str]) -> None:
         names = {name for part in own_expressions(statement) for name in names_in(part)}
-        self.dying[id(statement)] = frozenset(name for name in names if name not in live)
+        bound = binds(statement) if isinstance(statement, ir.Assign) else ()  # what such a name held is gone, too
+        self.dying[id(statement)] = frozenset(name for name in names if name not in live or name in bound)
         self._shared[id(statement)] = frozenset(
             name for name in names if name in self._owning and self._has_live_alias(name, live)
         )

@@ -36,6 +36,18 @@ def is_numbered(variable: str) -> bool:
     return bool(mark) and base in NUMBERED
 
 
+def is_count(variable: str) -> bool:
+    """Tell whether a variable holds a small integer of cladpy's: how often a loop ran, which branch was taken.
+
+    Examples
+    --------
+    >>> is_count("trip@1"), is_count("trip")
+    (True, False)
+    """
+    base, mark, _ = variable.partition("@")
+    return bool(mark) and base in ("trip", "branch")
+
+
 def is_adjoint(variable: str) -> bool:
     """Tell whether a variable is named as an adjoint: ``d@4``, ``d_x``."""
     base, mark, _ = variable.partition("@")

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 import gast
 
 from cladpy.analyses.facts import FactAnalysis, FactTable, located
+from cladpy.analyses.infer import Inference
 from cladpy.analyses.function_analysis import FunctionAnalysis
 from cladpy.analyses.operations import CallUser
 from cladpy.analyses.stores import StoreAnalysis, Stores
@@ -202,16 +203,18 @@ class DiffScheduler:
         prepared = self.prepare(function)
         table = self.table(function, facts)
         versions, variables = prepared.versions, prepared.variables
-        active = self.active(prepared, table, wanted)
+        stores = self.stores(prepared, table, frozenset())
+        active = self.active(prepared, table, wanted, stores)
         self.check_supported(prepared, table, active)
-        stores = self.stores(prepared, table, active)
         result = self.result_version(versions)
         return FunctionAnalysis(
             prepared.form, versions, variables, table.facts, table.operations, active, stores, result,
             self.resolver(prepared),
         )  # fmt: skip
 
-    def active(self, prepared: Prepared, table: FactTable, wanted: frozenset[str]) -> frozenset[str]:
+    def active(
+        self, prepared: Prepared, table: FactTable, wanted: frozenset[str], stores: Stores
+    ) -> frozenset[str]:
         versions = prepared.versions
         seeds = {
             f"{p}.0"
@@ -222,11 +225,12 @@ class DiffScheduler:
         def varies(operation: CallUser, varied: frozenset[str]) -> bool:
             return self.result_varies(operation, varied, self.argument_facts(prepared, table, operation))
 
-        varied = Varied(versions, table.facts, table.operations, varies).run(seeds)
+        shared = shared_storage(versions, stores)
+        varied = Varied(versions, table.facts, table.operations, varies, shared).run(seeds)
         if not self.options.useful:
             return varied
         result = self.result_version(versions)
-        useful = Useful(versions, table.operations).run({result} if result else set())
+        useful = Useful(versions, table.operations, shared).run({result} if result else set())
         return varied & useful
 
     def check_supported(self, prepared: Prepared, table: FactTable, active: frozenset[str]) -> None:
@@ -263,16 +267,24 @@ class DiffScheduler:
                 location=None if line is None else line.location, hint="copy one of them: b = a.copy()",
             )  # fmt: skip
 
-        def matters(version: str) -> bool:
-            return bool(active)
+        def matters(_version: str) -> bool:
+            return True
 
         def aliases(operation: CallUser) -> tuple[str, ...]:
             return self.summary(operation, self.argument_facts(prepared, table, operation)).aliased
 
         analysis = StoreAnalysis(
-            prepared.versions, table.facts, table.operations, prepared.variables, refuse, matters, aliases
-        )
+            prepared.versions, table.facts, table.operations, prepared.variables, refuse, matters, aliases,
+            lambda index: self.may_view(prepared, table, index),
+        )  # fmt: skip
         return analysis.run()
+
+    def may_view(self, prepared: Prepared, table: FactTable, index: gast.expr) -> bool:
+        """Tell whether indexing with an index may give a view, or an item of a container."""
+        parts = index.elts if isinstance(index, gast.Tuple) else [index]
+        inference = Inference(table.facts, self.resolver(prepared))
+        facts = [inference.infer(part) for part in parts if not isinstance(part, gast.Slice)]
+        return not any(fact.kind in ("array", "list") and fact.dims != () for fact in facts)
 
     def argument_facts(self, prepared: Prepared, table: FactTable, operation: CallUser) -> dict[str, Fact]:
         """Return the facts of the arguments of a call."""
@@ -352,6 +364,15 @@ class DiffScheduler:
         count = self.names.get(base + suffix, 0) + 1
         self.names[base + suffix] = count
         return base if count == 1 else f"{base}_{count}"
+
+
+def shared_storage(versions: Versions, stores: Stores) -> tuple[frozenset[str], ...]:
+    """Return the sets of versions in the storage regime that may share storage: active together or not at all."""
+    groups: dict[str, set[str]] = {}
+    for version in versions.table:
+        if stores.is_mirrored(version):
+            groups.setdefault(stores.classes[version], set()).add(version)
+    return tuple(frozenset(group) for group in groups.values())
 
 
 def _is_fixed(value: object, path: str) -> bool:

@@ -111,6 +111,7 @@ from cladpy.runtime.slopes import (
 from cladpy.runtime.storage import (
     add_adjoints,
     own,
+    return_copy,
     take_last,
     zero_adjoint,
 )
@@ -179,6 +180,7 @@ __all__ = [
     "reduced_size",
     "repeat_adjoint",
     "restore_axes",
+    "return_copy",
     "rollaxis_adjoint",
     "scatter_add",
     "shapes_of",

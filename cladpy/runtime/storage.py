@@ -69,3 +69,20 @@ def take_last(d_x: Any, index: Any) -> Any:
     writer[index] = order
     taken[writer[index] != order] = 0
     return taken
+
+
+def return_copy(d_base: Any, d_view: Any) -> None:
+    """Add to the mirror of an array what the mirror of its reshaped copy has received; a view has passed it on itself.
+
+    ``x.reshape(...)`` and ``x.ravel()`` are views where the layout allows it, else copies: known at run time only.
+
+    Examples
+    --------
+    >>> d_base, d_copy = np.zeros((2, 2)), np.ones(4)
+    >>> return_copy(d_base, d_copy)
+    >>> d_base
+    array([[1., 1.],
+           [1., 1.]])
+    """
+    if not np.may_share_memory(d_base, d_view):
+        d_base += d_view.reshape(d_base.shape)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import gast
 
-from cladpy.ir.expressions import call, constant, name, names_in, store_name, subscript
+from cladpy.ir.expressions import call, constant, name, names_in, store_name, subscript, substitute
 from cladpy.ir.fact import INT, UNKNOWN
 from cladpy.ir.statements import Assign, Block, Break, For, If, Statement, While, With
 from cladpy.transform.adjoint_state import ZERO, AdjointState, join_states
@@ -133,6 +133,9 @@ class LoopReverser:
     def give_back(self, item: Source) -> None:
         """Write the reverse of ``target = owner[index]``."""
         sweep = self.sweep
+        if sweep.mirrors.has(item.target):
+            self.mirror_target(item)
+            return
         seed = sweep.seed(item.target) if sweep.is_active(item.target) else None
         if seed is None:
             sweep.consume(item.target)
@@ -148,6 +151,14 @@ class LoopReverser:
         else:
             self.give_to_container(owner, item)
         sweep.consume(item.target)
+
+    def mirror_target(self, item: Source) -> None:
+        """Say how the forward sweep makes the mirror of a row: the same row of the mirror of what is iterated over."""
+        if not isinstance(item.owner, gast.Name) or not self.sweep.mirrors.has(item.owner.id):
+            raise self.sweep.refusals.error("C206", "rows of this iterable are updated in place", self.statement.source)
+        current = gast.BinOp(name(self.trip()), gast.Sub(), constant(1))
+        index = substitute(item.index, {self.index: current})
+        self.sweep.loop_mirrors[item.target] = subscript(name(self.sweep.mirrors.key(item.owner.id)), index)
 
     def give_to_container(self, owner: str, item: Source) -> None:
         sweep = self.sweep

@@ -19,6 +19,7 @@ from cladpy.analyses.operations import Apply, Copy, Item, Opaque
 from cladpy.analyses.versions import Version
 from cladpy.ir.expressions import names_in
 from cladpy.ir.statements import Assign, Block, Effect, For, If, Return, Statement, Update, While, With, walk
+from cladpy.transform.mirrors import HELD, MIRROR
 from cladpy.transform.places import Place
 from cladpy.transform.reverse_statements import Reversed, Undo
 from cladpy.transform.reverse_sweep import ReverseSweep
@@ -129,8 +130,12 @@ class NeedAnalysis:
         """Return the place of a version, trip counter, state or branch."""
         if version in self.analysis.versions.table:
             return self.analysis.versions.table[version]
-        if version.startswith("state."):
-            return self.analysis.versions.table[version.removeprefix("state.")]
+        for prefix in ("state.", MIRROR):
+            if version.startswith(prefix):
+                return self.analysis.versions.table[version.removeprefix(prefix)]
+        if version.startswith(HELD):
+            place = self.sweep.places.around[self.sweep.mirrors.places[version]]
+            return Version(version, "held", place, self.sweep.places.loops_of(place), 1 << 29)
         place = self.extra_place(version)
         return Version(version, "extra", place, self.sweep.places.loops_of(place), 1 << 30)
 
@@ -150,6 +155,9 @@ class NeedAnalysis:
         """Decide how the value of a version is had."""
         info = self.info(version)
         how = "recorded"
+        if version in self.analysis.versions.table and self.analysis.stores.is_mirrored(version):
+            fact = self.analysis.fact(version)
+            raise self.sweep.refusals.error("C120", "the content of a shared array is read in a way that is not supported", 0) if fact.is_array else AssertionError(version)
         if version in self.sweep.rebound:
             how = "bound"
         elif self.is_kept(version) or self.is_held_by_join(version):
@@ -175,13 +183,17 @@ class NeedAnalysis:
     def add_operands(self, version: str) -> None:
         """Decide on what a recomputed version reads."""
         for operand in names_in(self.recipe(version)):
-            if self.is_version(operand) and operand not in self.needs and operand in self.analysis.versions.table:
+            known = operand in self.analysis.versions.table or operand.startswith(MIRROR)
+            if self.is_version(operand) and operand not in self.needs and known:
                 self.decide(operand)
 
     def recipe(self, version: str) -> gast.expr:
         """Return the expression that makes a version again."""
         if version in self.sweep.recomputed:
             return self.sweep.recomputed[version]
+        if version.startswith(MIRROR):
+            base = version.removeprefix(MIRROR)
+            return self.sweep.mirrors.birth(base, self.analysis.operations.get(base))
         statement = self.definitions[version]
         if isinstance(statement, Update):
             return gast.BinOp(gast.Name(statement.old, gast.Load(), None, None), statement.operator, statement.value)
@@ -192,6 +204,8 @@ class NeedAnalysis:
         info = self.info(version)
         if info.loops:
             return False
+        if version.startswith(MIRROR):
+            version = version.removeprefix(MIRROR)
         if version not in self.analysis.versions.table or version.startswith("state."):
             return True
         later = self.defined.get(self.analysis.variables[version], [])
@@ -247,6 +261,8 @@ class NeedAnalysis:
 
     def can_recompute(self, version: str, budget: int) -> int:
         """Return what is left of a budget of operations after making a version again; 0 if it cannot be made."""
+        if version.startswith(MIRROR):
+            return budget if self.is_temporary_view(version.removeprefix(MIRROR)) else 0
         if budget <= 0 or version not in self.analysis.versions.table:
             return 0
         if version in self.sweep.recomputed:
@@ -259,6 +275,12 @@ class NeedAnalysis:
         if not self.is_cheap(operation):
             return 0
         return self.operands_left(self.recipe(version), budget - 1)
+
+    def is_temporary_view(self, version: str) -> bool:
+        """Tell whether the mirror of a version is a view that the primal has no name for: taken again when wanted."""
+        operation = self.analysis.operations.get(version)
+        view = isinstance(operation, Item) and self.sweep.mirrors.is_view(version, operation)
+        return view and self.analysis.variables[version].startswith("v@")
 
     def is_cheap(self, operation: object) -> bool:
         """Tell whether an operation on scalars costs about as much as a push and a pop."""

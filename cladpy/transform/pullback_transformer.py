@@ -34,7 +34,8 @@ from cladpy.ir.statements import (
 )
 from cladpy.transform.adjoint_state import AdjointState, join_adjoint_facts
 from cladpy.planning.callee_plan import CalleePlan
-from cladpy.transform.fitting import is_lazy
+from cladpy.transform.contribution import Contribution
+from cladpy.transform.fitting import Fitted, is_lazy
 from cladpy.transform.needs import NeedAnalysis
 from cladpy.transform.recording import Recording
 from cladpy.transform.refusals import Refusals
@@ -175,6 +176,10 @@ class PullbackTransformer:
         fact = self.analysis.fact(result)
         last = self.analysis.versions.body[-1]
         sweep.source = getattr(last, "source", 0)
+        if sweep.mirrors.has(result):
+            state = sweep.mirrors.state(result)
+            sweep.mirrors.add(Contribution(result, (), Fitted(value, state.fact, full=True), state))
+            return
         for path in sweep.structures.leaves(result):
             if path[: len(at)] != at:
                 continue
@@ -223,6 +228,8 @@ class PullbackTransformer:
 
     def leaf(self, sweep: ReverseSweep, version: str, path: Path, *, dependent: bool) -> gast.expr:
         fact = sweep.structures.fact_at(version, path)
+        if sweep.mirrors.has(version):
+            return call("owned", sweep.read(version))
         variable = sweep.adjoint(version, path)
         known = sweep.state.get(variable)
         if known is None:

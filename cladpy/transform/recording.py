@@ -32,6 +32,7 @@ from cladpy.ir.statements import (
     With,
 )
 from cladpy.transform.fitting import shape_of
+from cladpy.transform.mirrors import HELD, MIRROR, Held
 from cladpy.transform.needs import Need, NeedAnalysis, expressions_of, shape_read
 from cladpy.transform.places import Place
 from cladpy.transform.reverse_statements import Reversed, Undo
@@ -95,6 +96,10 @@ class Recording:
             return "state"
         if key.startswith("branch."):
             return "branch"
+        if key.startswith(HELD):
+            return "v"
+        if key.startswith(MIRROR):
+            return self.sweep.adjoint(key.removeprefix(MIRROR)).split("@")[0]
         version = key.removesuffix(":shape")
         base = self.sweep.analysis.variables[version].split("@")[0]
         return f"{base}_shape" if key.endswith(":shape") else base
@@ -120,6 +125,10 @@ class Recording:
         """Return the variable that holds a version in the forward sweep."""
         if version in self.sweep.analysis.variables:
             return self.sweep.analysis.variables[version]
+        if version.startswith(MIRROR):
+            return self.sweep.adjoint(version.removeprefix(MIRROR))
+        if version.startswith(HELD):
+            return f"v@h{version.removeprefix(HELD)}"
         if version.startswith("state."):
             return f"state@{version.removeprefix('state.')}".replace(".", "_").replace("v@", "v")
         return f"trip@{version.removeprefix('trip.')}"
@@ -194,7 +203,37 @@ class Recording:
         return rebuild(node, change)  # type: ignore[return-value]
 
     def forward(self, statement: Statement) -> list[Statement]:
-        """Return a statement of the forward sweep, with what it records."""
+        """Return a statement of the forward sweep, with what it records and holds."""
+        held = self.sweep.mirrors.held.get(id(statement), [])
+        before = [made for item in held if item.before for made in self.hold(item)]
+        behind = [made for item in held if not item.before for made in self.hold(item)]
+        return [*before, *self.forward_statement(statement), *behind]
+
+    def hold(self, item: Held) -> list[Statement]:
+        """Return the statements that keep the content of an array for the reverse sweep, if it reads it."""
+        if item.key not in self.needs:
+            return []
+        made = Assign(store_name(self.variable(item.key)), self.expression(item.value), 0)
+        self.facts[self.variable(item.key)] = self.sweep.mirrors.facts[item.key]
+        return [made, *self.records(item.key)]
+
+    def mirrored(self, version: str) -> list[Statement]:
+        """Return the statements that make the mirror of a version just made, and record it."""
+        mirrors = self.sweep.mirrors
+        if version not in self.sweep.analysis.versions.table or not mirrors.has(version):
+            return []
+        key = mirrors.key(version)
+        kind = self.sweep.analysis.versions.table[version].kind
+        if kind in ("join", "head", "exit"):
+            return self.records(key)
+        if kind not in ("assign", "target", "parameter"):
+            return []
+        operation = self.sweep.analysis.operations.get(version)
+        value = self.sweep.loop_mirrors.get(version) or mirrors.birth(version, operation)
+        self.facts[self.variable(key)] = self.sweep.analysis.fact(version).without_value()
+        return [Assign(store_name(self.variable(key)), self.expression(value), 0), *self.records(key)]
+
+    def forward_statement(self, statement: Statement) -> list[Statement]:
         if isinstance(statement, Assign):
             return self.forward_assign(statement)
         if isinstance(statement, Update):
@@ -341,12 +380,12 @@ class Recording:
         return out
 
     def records(self, key: str) -> list[Statement]:
-        """Return the statements that record a version just made, or its shape."""
-        out: list[Statement] = []
+        """Return the statements that record a version just made, its shape and its mirror."""
+        out: list[Statement] = self.mirrored(key)
         need = self.needs.get(key)
         if need is not None and need.how == "recorded":
             value: gast.expr = name(self.variable(key))
-            if self.analysis_of_needs.is_overwritten(key):
+            if key in self.sweep.analysis.versions.table and self.analysis_of_needs.is_overwritten(key):
                 value = call(attribute(value, "copy"))
             out += self.push(self.slots[key], value)
         if f"{key}:shape" in self.slots:

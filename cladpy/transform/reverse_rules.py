@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import gast
 
 from cladpy.analyses.operations import Apply
-from cladpy.ir.expressions import constant, name, names_in, subscript
+from cladpy.ir.expressions import constant, name, names_in, subscript, substitute
 from cladpy.ir.fact import Fact
 from cladpy.rules.absences import NoAdjoint, NotImplementedRule, Zero
 from cladpy.transform.adjoint_state import AdjointState
@@ -52,7 +52,7 @@ def _of_parameter(
     lazy = inner is not None and target.is_array and target.dims is not None
     expression = inner if lazy and inner is not None else chosen.expression
     seeds = _seeds(sweep, operation, version, full=not operation.rule.elementwise and not lazy)
-    value = instantiate(expression, operation, name(version), seeds)
+    value = _held(sweep, version, operation, instantiate(expression, operation, name(version), seeds))
     zero, cut, infinite = bits_of(operation, parameter, chosen.expression, seed)
     state = AdjointState(target, zero=zero, cut=cut, infinite=infinite)
     if isinstance(argument, gast.Tuple):
@@ -65,6 +65,18 @@ def _of_parameter(
     bare = value.operand if sign else value
     fitted = _fitted(sweep, operation, version, bare, argument.id, target, lazy=lazy)
     return [_contribution(argument.id, (), fitted, state, negative=sign)]
+
+
+def _held(sweep: ReverseSweep, version: str, operation: Apply, value: gast.expr) -> gast.expr:
+    """Return a formula's value with the content of mirrored operands held before the statement, of its result behind."""
+    statement = sweep.statement_of.get(version)
+    if statement is None:
+        return value
+    if sweep.analysis.stores.is_mirrored(version):
+        key = name(sweep.mirrors.hold(gast.Name(version, gast.Load(), None, None), statement, before=False))
+        if version in set(names_in(value)):
+            value = substitute(value, {version: key})
+    return sweep.mirrors.stable(value, statement)
 
 
 def _fitted(

@@ -27,6 +27,7 @@ from cladpy.ir.statements import (
     Update,
     While,
     With,
+    walk,
 )
 from cladpy.transform import stores_reversed
 from cladpy.transform.adjoint_state import ZERO, AdjointState, join_adjoint_facts, join_states
@@ -34,6 +35,7 @@ from cladpy.planning.callee_plan import CalleePlan
 from cladpy.transform.contribution import Contribution
 from cladpy.transform.fitting import Fitted, is_lazy, shape_of
 from cladpy.transform.loops import LoopReverser
+from cladpy.transform.mirrors import Mirrors
 from cladpy.transform.places import Places
 from cladpy.transform.refusals import Refusals
 from cladpy.transform.reverse_calls import reverse_call
@@ -71,11 +73,20 @@ class ReverseSweep:
     negated: dict[int, bool] = field(default_factory=dict)
     rebound: set[str] = field(default_factory=set)
     recomputed: dict[str, gast.expr] = field(default_factory=dict)
+    statement_of: dict[str, Assign | Update] = field(default_factory=dict)
+    loop_mirrors: dict[str, gast.expr] = field(default_factory=dict)
+    mirrors: Mirrors = field(init=False)
     structures: Structures = field(init=False)
     places: Places = field(init=False)
 
     def __post_init__(self) -> None:
         self.structures = Structures.of(self.analysis)
+        self.mirrors = Mirrors(self)
+        for statement in walk(self.analysis.versions.body):
+            if isinstance(statement, Assign) and isinstance(statement.target, gast.Name):
+                self.statement_of[statement.target.id] = statement
+            elif isinstance(statement, Assign | Update) and statement.new is not None:
+                self.statement_of[statement.new] = statement
         self.places = Places.of(self.analysis.versions.body)
 
     # ---- names and facts ----
@@ -126,6 +137,9 @@ class ReverseSweep:
 
     def contribute(self, contribution: Contribution) -> None:
         """Add a contribution to an adjoint; the first one assigns."""
+        if self.mirrors.has(contribution.version):
+            self.mirrors.add(contribution)
+            return
         variable = self.adjoint(contribution.version, contribution.path)
         value, fact = contribution.fitted.value, contribution.fitted.fact
         known = self.state.get(variable)
@@ -153,6 +167,8 @@ class ReverseSweep:
 
     def read(self, version: str, path: Path = (), *, full: bool = False) -> gast.expr:
         """Return the adjoint of a version or item; ``full``: with the primal's shape."""
+        if self.mirrors.has(version):
+            return name(self.mirrors.key(version))
         variable = self.adjoint(version, path)
         target = self.structures.fact_at(version, path)
         if full and variable in self.state and self.is_lazy(variable, target):
@@ -167,6 +183,8 @@ class ReverseSweep:
 
     def seed(self, version: str) -> AdjointState | None:
         """Return what is known of the adjoint of a version, items joined; None if it is unborn."""
+        if self.mirrors.has(version):
+            return self.mirrors.state(version)
         known = [self.state.get(self.adjoint(version, path)) for path in self.structures.leaves(version)]
         born = [state for state in known if state is not None]
         if not born:
@@ -178,6 +196,8 @@ class ReverseSweep:
 
     def whole(self, version: str) -> gast.expr:
         """Return the adjoint of a version in one piece, zeros for items without contribution."""
+        if self.mirrors.has(version):
+            return self.read(version)
         fact = self.analysis.fact(version)
         leaves: dict[Path, gast.expr] = {}
         for path in self.structures.leaves(version):
@@ -207,11 +227,15 @@ class ReverseSweep:
 
     def consume(self, version: str) -> None:
         """Make the adjoint of a version unborn: its definition has been reversed."""
+        if self.mirrors.has(version):
+            return
         for path in self.structures.leaves(version):
             self.state.pop(self.adjoint(version, path), None)
 
     def owned_storage(self, version: str, path: Path = ()) -> str:
         """Make the adjoint a full array of its own, to be updated in place; return its variable."""
+        if self.mirrors.has(version):
+            return self.mirrors.key(version)
         variable = self.adjoint(version, path)
         target = self.structures.fact_at(version, path)
         known = self.state.get(variable)
@@ -226,8 +250,9 @@ class ReverseSweep:
     def spread(self, contributions: list[Contribution], consumed: str) -> None:
         """Add contributions; those to the variable of what is consumed come last and replace it."""
         variable = self.analysis.variables[consumed]
-        others = [c for c in contributions if self.analysis.variables[c.version] != variable]
-        own = [c for c in contributions if self.analysis.variables[c.version] == variable]
+        mine = [c for c in contributions if self.analysis.variables[c.version] == variable]
+        own = [c for c in mine if not self.mirrors.has(c.version)]
+        others = [c for c in contributions if c not in own]
         for contribution in others:
             self.contribute(contribution)
         if len({c.path for c in own}) > 1:
@@ -318,6 +343,9 @@ class ReverseSweep:
             self.consume(version)
             return
         operation = self.analysis.operations[version]
+        if self.mirrors.has(version):
+            if self.mirrors.is_view(version, operation) or self.mirrors.give_back(version, operation):
+                return
         self.spread(self.contributions(operation, version, seed, statement), version)
 
     def contributions(
@@ -343,6 +371,9 @@ class ReverseSweep:
 
     def passed_on(self, receiver: str, base: Path, version: str, at: Path) -> list[Contribution]:
         """Return the adjoint of an item of a version, at ``at``, as contributions to a receiver's item at ``base``."""
+        if self.mirrors.has(version):
+            known = self.mirrors.state(version)
+            return [Contribution(receiver, base, Fitted(self.read(version), known.fact, full=True), known)]
         mine = self.structures.leaves(version)
         theirs = self.structures.leaves(receiver)
         found = []

@@ -14,7 +14,7 @@ import gast
 
 from cladpy.analyses.infer import Inference
 from cladpy.analyses.operations import Apply, operation_of
-from cladpy.ir.expressions import call, constant, name, names_in, rebuild, subscript
+from cladpy.ir.expressions import call, constant, name, names_in, rebuild, subscript, substitute
 from cladpy.ir.fact import Fact
 from cladpy.ir.statements import Assign, Effect, Update
 from cladpy.rules.absences import NoAdjoint, NotImplementedRule, Zero
@@ -32,14 +32,19 @@ WHOLE = constant(Ellipsis)
 
 def add_item(sweep: ReverseSweep, owner: str, index: gast.expr, version: str) -> None:
     """Write the reverse of ``version = owner[index]`` for an array."""
-    seed = sweep.state[sweep.adjoint(version)]
+    seed = sweep.seed(version)
     variable = sweep.owned_storage(owner)
-    value = name(sweep.adjoint(version))
+    value = sweep.read(version)
+    statement = sweep.statement_of.get(version)
+    if statement is not None:
+        index = sweep.mirrors.stable(index, statement)
     if is_basic(sweep, index):
         place = gast.Subscript(name(variable), index, gast.Store())
         sweep.emit(Update(place, gast.Add(), value, sweep.source))
     else:
         sweep.emit(Effect(call("add_at", name(variable), index_value(index), value), sweep.source))
+    if sweep.mirrors.has(owner) or seed is None:
+        return
     known = sweep.state[variable].with_bits_of(seed)
     sweep.set_state(variable, replace(known, zero=True, cut=True, owned=True))
 
@@ -84,12 +89,13 @@ def reverse_store(sweep: ReverseSweep, statement: Assign | Update) -> None:
         return
     if not fact.is_array:
         raise sweep.refusals.container_store(statement)
-    variable = sweep.adjoint(new)
-    if variable not in sweep.state:
+    variable = sweep.mirrors.key(new) if sweep.mirrors.has(new) else sweep.adjoint(new)
+    if variable not in sweep.state and not sweep.mirrors.has(new):
         sweep.emit(Undo(statement, sweep.source))
         return
     sweep.owned_storage(new)
     index = statement.target.slice if isinstance(statement.target, gast.Subscript) else WHOLE
+    index = sweep.mirrors.stable(index, statement)
     if isinstance(statement, Assign):
         _assigned(sweep, statement, index, variable)
     elif isinstance(statement.operator, gast.Add | gast.Sub):
@@ -105,9 +111,10 @@ def reverse_store(sweep: ReverseSweep, statement: Assign | Update) -> None:
 
 def region(sweep: ReverseSweep, version: str, index: gast.expr) -> tuple[gast.expr, Fact]:
     """Return the adjoint of the stored region, and its facts."""
-    value = subscript(name(sweep.adjoint(version)), index)
+    whole = sweep.read(version)
+    value = subscript(whole, index)
     if index is WHOLE:
-        return name(sweep.adjoint(version)), sweep.analysis.fact(version)
+        return whole, sweep.analysis.fact(version)
     primal = sweep.infer(subscript(name(version), index))
     return value, primal
 
@@ -116,7 +123,7 @@ def _last_writes(sweep: ReverseSweep, index: gast.expr, value: gast.expr, versio
     """Return the region's adjoint; where the index may repeat, only the last write of an element receives it."""
     if is_basic(sweep, index):
         return value
-    return call("take_last", name(sweep.adjoint(version)), index_value(index))
+    return call("take_last", sweep.read(version), index_value(index))
 
 
 def _assigned(sweep: ReverseSweep, statement: Assign, index: gast.expr, variable: str) -> None:
@@ -151,8 +158,8 @@ def _give(
     target = sweep.analysis.fact(receiver)
     shape = subscript(name(statement.new or ""), _index_of(statement))
     fitted = fit_elementwise(value, fact, receiver, target, fact, shape)
-    known = sweep.state[sweep.adjoint(statement.new or "")]
-    state = AdjointState(fact, zero=True, cut=True, infinite=known.infinite)
+    known = sweep.seed(statement.new or "")
+    state = AdjointState(fact, zero=True, cut=True, infinite=known is None or known.infinite)
     sweep.contribute(Contribution(receiver, (), fitted, state, negative))
 
 
@@ -168,7 +175,7 @@ def _updated(sweep: ReverseSweep, statement: Update, index: gast.expr, variable:
     before = name(old) if index is WHOLE else subscript(name(old), index)
     after = name(new) if index is WHOLE else subscript(name(new), index)
     taken, fact = region(sweep, new, index)
-    known = sweep.state[variable]
+    known = sweep.seed(new) or AdjointState(fact)
     operation = operation_of(
         gast.BinOp(before, statement.operator, statement.value),
         Inference(sweep.analysis.facts, sweep.analysis.resolve, new), lambda node: isinstance(node, gast.Constant),
@@ -190,6 +197,9 @@ def _updated(sweep: ReverseSweep, statement: Update, index: gast.expr, variable:
             raise sweep.refusals.repeated_update(statement)
         else:
             value = _formula(sweep, operation, parameter, seed, after, seeds, old)
+        if sweep.analysis.stores.is_mirrored(new):
+            value = substitute(value, {new: name(sweep.mirrors.hold(gast.Name(new, gast.Load(), None, None), statement, before=False))}) if new in set(names_in(value)) else value
+            value = sweep.mirrors.stable(value, statement)
         mentions_old = old in set(names_in(value))
         entry = (own, argument, value)
         if mentions_old or own:

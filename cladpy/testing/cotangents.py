@@ -1,0 +1,41 @@
+"""Results, the cotangents that fit them, and how precise the numbers of a call are."""
+
+from typing import Any
+
+import numpy as np
+
+from cladpy.testing.structures import leaves, mapped
+from cladpy.testing.subject import Call
+
+
+def is_scalar(result: Any) -> bool:
+    """Say whether ``gradient`` takes a result: a number, or an array without dimensions.
+
+    Examples
+    --------
+    >>> is_scalar(1.0), is_scalar(np.float32(1)), is_scalar(np.ones(())), is_scalar([1.0]), is_scalar(np.ones(1))
+    (True, True, True, False, False)
+    """
+    if isinstance(result, np.ndarray):
+        return not result.ndim
+    return isinstance(result, int | float | complex | np.generic)
+
+
+def cotangent_for(value: Any) -> Any:
+    """Return a random cotangent of a result, or None for a scalar."""
+    if is_scalar(value):
+        return None
+    generator = np.random.default_rng(0)
+
+    def drawn(leaf: Any) -> Any:
+        part = generator.standard_normal(np.shape(leaf))
+        part = part + 1j * generator.standard_normal(np.shape(leaf)) if np.iscomplexobj(leaf) else part
+        return part.astype(leaf.dtype) if isinstance(leaf, np.ndarray) else type(leaf)(part[()])
+
+    return mapped(drawn, value)
+
+
+def epsilon_of(call: Call, value: Any) -> float:
+    """Return the unit in the last place of the least precise floating number that goes in or comes out."""
+    everything = [*leaves(dict(call.bound.arguments)), *leaves(value)]
+    return max((float(np.finfo(np.result_type(leaf)).eps) for _, leaf in everything), default=0.0)

@@ -1,0 +1,176 @@
+"""The storage regime: an adjoint storage beside the primal's, every view and alias of which is taken of the adjoint too.
+
+before: ``v = a[1:3]``, ``v *= s``          after (forward sweep): ``v = a[1:3]``, ``d_v = d_a[1:3]``, ``v *= s``
+
+It is used for arrays that are updated in place while a view or another name of them lives on. The mirror of a version is
+a value of the forward sweep, recorded like any other; in the reverse sweep contributions are added to it in place, and
+what a view receives its base has. Values that a formula reads are held where the statement stands, since a store through
+another name changes them without a new version. Source: design, section on storage.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import gast
+
+from cladpy.analyses.operations import Apply, CallUser, Copy, Item, Operation
+from cladpy.ir.expressions import call, name, rebuild, subscript
+from cladpy.ir.fact import Fact
+from cladpy.ir.statements import Effect, Statement, Update
+from cladpy.transform.adjoint_state import AdjointState
+from cladpy.transform.contribution import Contribution
+
+if TYPE_CHECKING:
+    from cladpy.transform.reverse_sweep import ReverseSweep
+
+MIRROR, HELD = "mirror.", "held."
+SURE_VIEWS = frozenset({"T", "mT", "transpose", "matrix_transpose", "swapaxes", "moveaxis", "rollaxis", "squeeze", "expand_dims", "flip", "flipud", "fliplr"})
+VIEW_OR_COPY = frozenset({"reshape", "ravel", "asarray", "asanyarray", "ascontiguousarray"})
+WHOLE = gast.Constant(Ellipsis, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A value kept before or behind a statement, under a key of its own."""
+
+    key: str
+    value: gast.expr
+    before: bool
+
+
+@dataclass(slots=True)
+class Mirrors:
+    """The mirrors of one function, and the values held for its reverse sweep."""
+
+    sweep: ReverseSweep
+    held: dict[int, list[Held]] = field(default_factory=dict)
+    places: dict[str, int] = field(default_factory=dict)
+    known: dict[tuple[int, str, bool], str] = field(default_factory=dict)
+    facts: dict[str, Fact] = field(default_factory=dict)
+
+    def has(self, version: str) -> bool:
+        """Tell whether a version has a mirror."""
+        stores = self.sweep.analysis.stores
+        return version in self.sweep.analysis.active and stores.is_mirrored(version)
+
+    def key(self, version: str) -> str:
+        """Return the name of a version's mirror in the draft; a store keeps the storage, and so the mirror."""
+        table = self.sweep.analysis.versions.table
+        while table[version].kind == "store":
+            version = table[version].sources[0]
+        self.sweep.extra[MIRROR + version] = self.sweep.analysis.fact(version).without_value()
+        return MIRROR + version
+
+    def state(self, version: str) -> AdjointState:
+        """Return what is known of a mirror: a full array that may hold anything."""
+        fact = self.sweep.analysis.fact(version)
+        return AdjointState(fact, zero=True, cut=True, infinite=True, owned=True, full=True)
+
+    # ---- forward sweep ----
+
+    def birth(self, version: str, operation: Operation | None) -> gast.expr:
+        """Return the expression of a mirror, over versions: the view of a mirror, or zeros."""
+        if isinstance(operation, Copy) and isinstance(operation.atom, gast.Name) and self.has(operation.atom.id):
+            return name(self.key(operation.atom.id))
+        if isinstance(operation, Item) and isinstance(operation.owner, gast.Name) and self.has(operation.owner.id):
+            if is_view_index(self.sweep, operation.index):
+                return subscript(name(self.key(operation.owner.id)), operation.index)
+        if isinstance(operation, Apply) and _short(operation) in SURE_VIEWS | VIEW_OR_COPY:
+            base = next(iter(operation.arguments.values()))
+            if isinstance(base, gast.Name) and self.has(base.id):
+                return self.viewed(version, base.id)
+        return call("np.zeros_like", name(version))
+
+    def viewed(self, version: str, base: str) -> gast.expr:
+        """Return the primal's own expression of a view, taken of the base's mirror."""
+        statement = self.sweep.statement_of[version]
+
+        def change(part: gast.AST) -> gast.AST | None:
+            return name(self.key(base)) if isinstance(part, gast.Name) and part.id == base else None
+
+        return rebuild(statement.value, change)  # type: ignore[return-value]
+
+    # ---- reverse sweep ----
+
+    def add(self, contribution: Contribution) -> None:
+        """Add a contribution to a mirror in place."""
+        operator = gast.Sub() if contribution.negative else gast.Add()
+        place = gast.Subscript(name(self.key(contribution.version)), WHOLE, gast.Store())
+        self.sweep.emit(Update(place, operator, contribution.fitted.value, self.sweep.source))
+
+    def is_view(self, version: str, operation: Operation) -> bool:
+        """Tell whether a version shares its storage with its operand, so that its mirror does too."""
+        if isinstance(operation, Copy):
+            return isinstance(operation.atom, gast.Name) and self.has(operation.atom.id)
+        if isinstance(operation, Item):
+            shared = isinstance(operation.owner, gast.Name) and self.has(operation.owner.id)
+            return shared and is_view_index(self.sweep, operation.index)
+        return isinstance(operation, Apply) and _short(operation) in SURE_VIEWS
+
+    def give_back(self, version: str, operation: Operation) -> bool:
+        """Write what a reshape that had to copy owes to its operand; tell whether the operation is one."""
+        if not (isinstance(operation, Apply) and _short(operation) in VIEW_OR_COPY):
+            return False
+        base = next(iter(operation.arguments.values()))
+        if isinstance(base, gast.Name) and self.has(base.id):
+            owed = call("return_copy", name(self.key(base.id)), name(self.key(version)))
+            self.sweep.emit(Effect(owed, self.sweep.source))
+            return True
+        return False
+
+    # ---- held values ----
+
+    def stable(self, node: gast.expr, statement: Statement, *, before: bool = True) -> gast.expr:
+        """Return an expression in which the content of mirrored storage is held where the statement stands."""
+        stores = self.sweep.analysis.stores
+
+        def change(part: gast.AST) -> gast.AST | None:
+            if isinstance(part, gast.Attribute) and part.attr in ("shape", "dtype", "ndim", "size"):
+                return part
+            if isinstance(part, gast.Name) and part.id in stores.classes and stores.is_mirrored(part.id):
+                return name(self.hold(part, statement, before=before))
+            return None
+
+        return rebuild(node, change)  # type: ignore[return-value]
+
+    def hold(self, node: gast.Name, statement: Statement, *, before: bool) -> str:
+        """Return the key of a version's content as it is before or behind a statement."""
+        wanted = (id(statement), node.id, before)
+        if wanted not in self.known:
+            key = f"{HELD}{len(self.known) + 1}"
+            self.known[wanted] = key
+            self.places[key] = id(statement)
+            self.facts[key] = self.sweep.analysis.fact(node.id).without_value()
+            self.sweep.extra[key] = self.facts[key]
+            value = call("own", name(node.id))
+            self.held.setdefault(id(statement), []).append(Held(key, value, before))
+        return self.known[wanted]
+
+
+def is_view_index(sweep: ReverseSweep, index: gast.expr) -> bool:
+    """Tell whether indexing an array gives a view: ints, slices, None and Ellipsis."""
+    for part in index.elts if isinstance(index, gast.Tuple) else [index]:
+        if isinstance(part, gast.Slice):
+            continue
+        fact = sweep.infer(part)
+        whole = fact.is_scalar and fact.dtype is not None and fact.dtype.kind in "iu"
+        if not (whole or fact.kind in ("none", "ellipsis")):
+            return False
+    return True
+
+
+def _short(operation: Apply) -> str:
+    return operation.rule.name.rpartition(".")[2]
+
+
+def is_supported(operation: Operation | None) -> bool:
+    """Tell whether the storage of what an operation makes can be mirrored."""
+    if operation is None or isinstance(operation, Copy | Item):
+        return True
+    if isinstance(operation, Apply):
+        return not operation.rule.result_alias or _short(operation) in SURE_VIEWS | VIEW_OR_COPY
+    return isinstance(operation, CallUser)
+
+
