@@ -2,7 +2,8 @@
 
 from cladpy.api import gradient, pullback, value_and_gradient
 from cladpy.errors import CladpyError
-from cladpy.runtime import no_adjoint, zero_init, zero_like
+from cladpy.rules.custom import custom_pullback, custom_pushforward, non_differentiable, override
+from cladpy.runtime import no_adjoint, stop_adjoint, zero_init, zero_like
 from cladpy.testing import check_gradient
 
 __version__ = "0.1.0"
@@ -10,9 +11,14 @@ __version__ = "0.1.0"
 __all__ = [
     "CladpyError",
     "check_gradient",
+    "custom_pullback",
+    "custom_pushforward",
     "gradient",
     "no_adjoint",
+    "non_differentiable",
+    "override",
     "pullback",
+    "stop_adjoint",
     "value_and_gradient",
     "zero_init",
     "zero_like",

@@ -441,6 +441,10 @@ def _absolute(self: Inference, arguments: list[Fact], _keywords: Mapping[str, Fa
     return transfer.elementwise(np.abs, arguments, self.label) if operand.is_number else UNKNOWN
 
 
+def _argument(_: Inference, arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    return arguments[0] if arguments else UNKNOWN
+
+
 def _power(self: Inference, arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
     return self.operator(gast.Pow, arguments) if len(arguments) == 2 else UNKNOWN
 
@@ -448,6 +452,7 @@ def _power(self: Inference, arguments: list[Fact], _keywords: Mapping[str, Fact]
 _SPECIAL: dict[object, Callable[[Inference, list[Fact], Mapping[str, Fact]], Fact]] = {
     range: _range, len: _int, int: _int, float: _float, bool: _bool, isinstance: _bool, callable: _bool,
     list: _sequence("list"), tuple: _sequence("tuple"), max: _extremum, min: _extremum, abs: _absolute, pow: _power,
+    runtime.stop_adjoint: _argument,
 }  # fmt: skip
 
 

@@ -2,6 +2,16 @@
 
 from cladpy.rules import builtin, math, runtime, runtime_elements, runtime_products, runtime_reductions
 from cladpy.rules.absences import Absence, NotImplementedRule, Zero, not_implemented, zero
+from cladpy.rules.custom import (
+    CustomRules,
+    RulesReliedOn,
+    custom_pullback,
+    custom_pushforward,
+    custom_registry,
+    non_differentiable,
+    override,
+)
+from cladpy.rules.custom_signature import CustomPullback
 from cladpy.rules.declaration import Rule, rule, variant
 from cladpy.rules.formula import Formula
 from cladpy.rules.numpy import (
@@ -59,17 +69,25 @@ __all__ = [
     "TOPICS",
     "Absence",
     "ArgumentFacts",
+    "CustomPullback",
+    "CustomRules",
     "Formula",
     "NotImplementedRule",
     "Parameter",
     "Rule",
     "RuleRegistry",
+    "RulesReliedOn",
     "Variant",
     "Zero",
     "choose",
+    "custom_pullback",
+    "custom_pushforward",
+    "custom_registry",
     "default_registry",
     "holds",
+    "non_differentiable",
     "not_implemented",
+    "override",
     "rule",
     "unknown",
     "variant",

@@ -138,3 +138,4 @@ rule(
     samples=normal() & calls("d[3, 4], (4,), np.float64", "d[3, 4], (), float"),
 )
 rule(runtime.zero_like, "y = zero_like(value)", every=no_adjoint, samples=normal() & calls("value[3]"))
+rule(runtime.stop_adjoint, "y = stop_adjoint(x)", every=no_adjoint, result_alias="alias x")

@@ -10,6 +10,9 @@ from cladpy.runtime.einsum import (
 from cladpy.runtime.check_facts import (
     check_facts,
 )
+from cladpy.runtime.check_slots import (
+    check_slots,
+)
 from cladpy.runtime.extrema import (
     extremum_adjoint,
     extremum_tangent,
@@ -108,6 +111,9 @@ from cladpy.runtime.slopes import (
     products_of_others,
     sinc_slope,
 )
+from cladpy.runtime.stop_adjoint import (
+    stop_adjoint,
+)
 from cladpy.runtime.storage import (
     add_adjoints,
     own,
@@ -130,6 +136,7 @@ __all__ = [
     "add_at",
     "array_adjoint",
     "check_facts",
+    "check_slots",
     "cholesky_adjoint",
     "cholesky_tangent",
     "column_stack_adjoint",
@@ -193,6 +200,7 @@ __all__ = [
     "sort_tangent",
     "split_adjoint",
     "std_adjoint",
+    "stop_adjoint",
     "take_adjoint",
     "take_along_axis_adjoint",
     "take_last",
