@@ -10,9 +10,11 @@ from cladpy.analyses.runtime_names import runtime_value
 from cladpy.errors import CladpyError
 from cladpy.emit.printer import print_tree
 from cladpy.emit.to_gast import to_gast
-from cladpy.frontend.namespace import MISSING, Namespace
+from cladpy.frontend.namespace import MISSING, Namespace, RenamedGlobal
 from cladpy.ir.fact import Fact
 from cladpy.ir.statements import Block, Function
+from cladpy.normalize.closures import renamed as rename
+from cladpy.normalize.recorder import PrimalLine
 from cladpy.optimize import dead_code
 from cladpy.optimize.context import Context
 from cladpy.optimize.passes import optimize
@@ -41,9 +43,18 @@ class Generated:
 
     text: str
     names: tuple[str, ...]
-    globals: Mapping[str, Namespace]
+    globals: Mapping[str, Namespace | RenamedGlobal]
     stored: tuple[str, ...]
     plan: RequestGraph
+    emitted: tuple["Emitted", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Emitted:
+    """A function as it is printed, and the primal's lines that the numbers of its statements mean."""
+
+    function: Function
+    lines: Mapping[int, PrimalLine]
 
 
 @dataclass(slots=True)
@@ -56,7 +67,8 @@ class Generation:
     staged: str = ""
     scheduler: DiffScheduler = field(init=False)
     trees: list[gast.FunctionDef] = field(default_factory=list)
-    globals: dict[str, Namespace] = field(default_factory=dict)
+    globals: dict[str, Namespace | RenamedGlobal] = field(default_factory=dict)
+    emitted: list["Emitted"] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.scheduler = DiffScheduler(self.request.options)
@@ -93,7 +105,7 @@ class Generation:
             names = (name,)
         self.add_dependents()
         graph = self.scheduler.graph.with_done(request)
-        return Generated(self.text(), names, self.globals, analysis.stores.parameters, graph)
+        return Generated(self.text(), names, self.globals, analysis.stores.parameters, graph, tuple(self.emitted))
 
     def root_name(self, analysis: FunctionAnalysis, wrt: tuple[str, ...]) -> str:
         kind = "grad" if self.request.mode == "gradient" else self.request.mode
@@ -102,7 +114,7 @@ class Generation:
     def pullback_root(
         self, analysis: FunctionAnalysis, wrt: tuple[str, ...], function: Callable[..., object], facts: Mapping[str, Fact]
     ) -> tuple[str, ...]:
-        plan = self.scheduler.dependent(function, facts, frozenset(wrt)).plan
+        plan = self.scheduler.dependent(function, facts, frozenset(wrt), is_root=True).plan
         return (plan.forward, plan.pullback)
 
     def transformer(self, analysis: FunctionAnalysis, request: DiffRequest) -> PullbackTransformer:
@@ -151,11 +163,32 @@ class Generation:
         if self.request.options.early_release:
             finished = insert_del(finished, finished.context(context))
         tree = to_gast(finished, drafted.comments, comment_all=drafted.comment_all)
-        self.trees.append(tree)
-        namespace = self.scheduler.prepared_of(analysis.form).namespace
-        for name in free_names(tree):
-            if namespace.resolve(name) is not MISSING and name not in self.globals:
+        self.emitted.append(Emitted(finished, analysis.form.lines))
+        self.trees.append(self.with_own_globals(tree, self.scheduler.prepared_of(analysis.form).namespace))
+
+    def with_own_globals(self, tree: gast.FunctionDef, namespace: Namespace) -> gast.FunctionDef:
+        """Return the tree with globals renamed whose names mean something else in functions written before."""
+        renamed: dict[str, str] = {}
+        for name in sorted(free_names(tree)):
+            if namespace.resolve(name) is MISSING:
+                continue
+            known = self.globals.get(name)
+            if known is None:
                 self.globals[name] = namespace
+            elif isinstance(known, RenamedGlobal) or not known.shares(namespace, name):
+                renamed[name] = self.other_name(name, namespace)
+        return rename(tree, renamed) if renamed else tree  # type: ignore[return-value]
+
+    def other_name(self, name: str, namespace: Namespace) -> str:
+        """Return a name that stands for a global of another module."""
+        for new, known in self.globals.items():
+            if isinstance(known, RenamedGlobal) and known.name == name and known.namespace.shares(namespace, name):
+                return new
+        count = 2
+        while f"{name}_{count}" in self.globals:
+            count += 1
+        self.globals[f"{name}_{count}"] = RenamedGlobal(namespace, name)
+        return f"{name}_{count}"
 
     def text(self) -> str:
         """Return the module's text, callees first."""

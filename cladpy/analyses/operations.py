@@ -17,8 +17,10 @@ from cladpy.analyses.infer import Inference
 from cladpy.errors import CladpyError
 from cladpy.ir.expressions import dotted, names_in, root_of
 from cladpy.ir.fact import Fact
-from cladpy.rules import OPERATORS, ArgumentFacts, choose, default_registry, unknown
+from cladpy.frontend.find_source import primal_function
+from cladpy.rules import OPERATORS, ArgumentFacts, CustomRules, choose, custom_registry, default_registry, unknown
 from cladpy.rules.absences import NoAdjoint, Zero
+from cladpy.rules.custom_signature import primal_parameters
 from cladpy.rules.declaration import Rule, Variant
 
 
@@ -43,9 +45,17 @@ class Apply:
 class CallUser:
     """A Python function of the user's; ``arguments`` by parameter, those left to their defaults missing."""
 
-    function: types.FunctionType
+    function: Callable[..., object]
     arguments: Mapping[str, gast.expr]
     call: gast.Call
+
+
+@dataclass(frozen=True, slots=True)
+class CallCustom(CallUser):
+    """A function with rules of the user's; ``otherwise`` is what the call is without them."""
+
+    rules: CustomRules
+    otherwise: "Operation"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +92,7 @@ class Opaque:
     why: str = ""
 
 
-Operation = Copy | Apply | CallUser | Item | Member | Display | Opaque
+Operation = Copy | Apply | CallUser | CallCustom | Item | Member | Display | Opaque
 
 
 def operation_of(value: gast.expr, inference: Inference, literal: Callable[[gast.expr], bool]) -> Operation:
@@ -171,6 +181,12 @@ class _Classifier:
             return Opaque(value, inactive=False, why="a call with **")
         keywords = {keyword.arg: keyword.value for keyword in value.keywords}
         function = self.inference.function(value.func)
+        plain = self.without_custom_rules(function, value, keywords)
+        return self.with_custom_rules(function, value, keywords, plain)
+
+    def without_custom_rules(
+        self, function: Callable[..., object] | None, value: gast.Call, keywords: Mapping[str, gast.expr]
+    ) -> Operation:
         if isinstance(function, types.FunctionType) and not _is_library(function):
             return self.user(function, value, keywords)
         if function is None and isinstance(value.func, gast.Attribute):
@@ -182,6 +198,30 @@ class _Classifier:
         if rule is None:
             return Opaque(value, inactive=False, why=_name_of(value.func))
         return self.bound(rule, list(value.args), keywords, value)
+
+    def with_custom_rules(
+        self, function: object, value: gast.Call, keywords: Mapping[str, gast.expr], plain: Operation
+    ) -> Operation:
+        """Return the call of a function that has rules of the user's, else the plain operation."""
+        path = dotted(value.func)
+        if function is None and path is not None and root_of(value.func) not in self.inference.facts:
+            function = self.inference.resolve(path)  # of a kind that is not known to be a function
+        function, rules = function_with_rules(function)
+        if rules is None or not callable(function):
+            return plain
+        arguments: dict[str, gast.expr] = {}
+        if rules.is_inactive:
+            arguments = {f"argument {position}": part for position, part in enumerate(value.args)} | dict(keywords)
+            return CallCustom(function, arguments, value, rules, plain)
+        try:
+            parameters = primal_parameters(function)
+            arguments = dict(inspect.Signature(parameters).bind(*value.args, **keywords).arguments)
+        except TypeError:
+            return Opaque(value, inactive=False, why=f"{_name_of(value.func)} with these arguments")
+        for parameter in parameters:
+            if parameter.name not in arguments and type(parameter.default) in (int, float, bool, str, type(None)):
+                arguments[parameter.name] = gast.Constant(parameter.default, None)
+        return CallCustom(function, arguments, value, rules, plain)
 
     def user(self, function: types.FunctionType, value: gast.Call, keywords: Mapping[str, gast.expr]) -> Operation:
         rule = default_registry.lookup(function)
@@ -251,6 +291,18 @@ def _default_facts(default: gast.expr) -> ArgumentFacts:
     return ArgumentFacts(absent=False)
 
 
+def function_with_rules(function: object) -> tuple[object, CustomRules | None]:
+    """Return a function with the rules of the user's for it; those of the function that a decorator hands through to."""
+    rules = custom_registry.lookup(function)
+    if rules is not None or not hasattr(function, "__wrapped__"):
+        return function, rules
+    try:
+        inner = primal_function(function)
+    except CladpyError:
+        return function, None
+    return inner, custom_registry.lookup(inner)
+
+
 def _is_library(function: types.FunctionType) -> bool:
     return (function.__module__ or "").split(".")[0] in ("numpy", "scipy", "math", "functools", "cladpy")
 
@@ -271,6 +323,8 @@ def links(operation: Operation, facts: Callable[[gast.expr], Fact]) -> list[str]
     if isinstance(operation, Apply):
         from_formulas = [p for p in operation.variant.pullbacks if not _absent(operation, p)]
         return [n for p in from_formulas if p in operation.arguments for n in names_in(operation.arguments[p])]
+    if isinstance(operation, CallCustom) and operation.rules.is_inactive:
+        return []
     if isinstance(operation, CallUser):
         return [n for argument in operation.arguments.values() for n in names_in(argument)]
     if isinstance(operation, Item | Member):

@@ -36,6 +36,12 @@ class Namespace:
         except ValueError:
             return MISSING
 
+    def shares(self, other: "Namespace", name: str) -> bool:
+        """Tell whether a name is the same variable in another function: the same cell, or a global of one module."""
+        if self.globals is not other.globals:
+            return False
+        return self.cell(name) is other.cell(name)
+
     def lookup(self, name: str) -> object:
         """Return what a free name means now, or MISSING."""
         value = self.cell(name)
@@ -54,3 +60,20 @@ class Namespace:
                 return MISSING
             value = getattr(value, member, MISSING)
         return value
+
+
+@dataclass(frozen=True, slots=True)
+class RenamedGlobal:
+    """A global that generated text calls by another name, since two modules use its own for different things."""
+
+    namespace: Namespace
+    name: str
+
+    def lookup(self, _name: str) -> object:
+        """Return what the global means now, or MISSING."""
+        return self.namespace.lookup(self.name)
+
+    def resolve(self, path: str) -> object:
+        """Return what a dotted name that starts with the new name means."""
+        _, dot, rest = path.partition(".")
+        return self.namespace.resolve(f"{self.name}{dot}{rest}")

@@ -34,6 +34,8 @@ class ExpressionFlattener:
         The names that the function binds.
     is_library : callable
         Tells whether a callee is a function of a library, without effects.
+    written_out : callable
+        Returns the body of a helper that is written out in place of its calls, or None.
     inline : callable
         Writes the body of a closure in place of a call of it and returns its result.
     is_builtin : callable
@@ -45,6 +47,7 @@ class ExpressionFlattener:
     is_library: Callable[[gast.expr], bool]
     is_builtin: Callable[[str], bool]
     inline: Callable[[Closure, gast.Call], gast.expr]
+    written_out: Callable[[gast.expr], Closure | None] = lambda _node: None
     closures: dict[str, Closure] = field(default_factory=dict)
 
     # ---- atoms ----
@@ -257,6 +260,9 @@ class ExpressionFlattener:
             return self.inline(Closure.of_lambda(callee), node)
         if isinstance(callee, gast.Name) and callee.id in self.closures:
             return self.inline(self.closures[callee.id], node)
+        helper = self.written_out(callee) if self.is_global(callee) else None
+        if helper is not None:
+            return self.inline(helper, node)
         reduced = self.reduction(node)
         if reduced is not None:
             return reduced

@@ -11,11 +11,13 @@ from dataclasses import dataclass
 
 import gast
 
-from cladpy.frontend.find_source import FunctionSource
+from cladpy.frontend.find_source import FunctionSource, find_source
 from cladpy.frontend.namespace import MISSING, Namespace
-from cladpy.ir.expressions import constant, dotted, name, store_name
+from cladpy.errors import CladpyError
+from cladpy.ir.expressions import constant, dotted, name, names_in, store_name
 from cladpy.ir.statements import Assign, Block, Return
-from cladpy.normalize.closures import bound_names, parameters
+from cladpy.normalize.argument_stores import stores_into_arguments
+from cladpy.normalize.closures import Closure, bound_names, defaults_of, parameters
 from cladpy.normalize.exits import structure_exits
 from cladpy.normalize.flatten_expressions import ExpressionFlattener
 from cladpy.normalize.flatten_statements import StatementFlattener
@@ -63,6 +65,7 @@ def normalize(source: FunctionSource, namespace: Namespace) -> NormalForm:
         is_library=lambda node: _is_library(node, local, namespace),
         is_builtin=lambda identifier: identifier not in local and _is_builtin(identifier, namespace),
         inline=lambda _closure, _node: constant(None),
+        written_out=lambda node: _written_out(node, local, namespace),
     )
     StatementFlattener(recorder, expressions).body(tree.body)
     block = tuple(recorder.block)
@@ -89,6 +92,26 @@ def _is_library(node: gast.expr, local: set[str], namespace: Namespace) -> bool:
     if isinstance(value, types.BuiltinFunctionType | type) or callable(value):
         return str(module).split(".")[0] in LIBRARIES and "random" not in path
     return False
+
+
+def _written_out(node: gast.expr, local: set[str], namespace: Namespace) -> Closure | None:
+    """Return the body of a helper of the same module that updates its arguments in place."""
+    path = dotted(node)
+    function = MISSING if path is None else namespace.resolve(path)
+    if not isinstance(function, types.FunctionType) or function.__globals__ is not namespace.globals:
+        return None
+    if function.__closure__ is not None or _is_library(node, local, namespace):
+        return None
+    try:
+        source = find_source(function)
+    except CladpyError:
+        return None
+    tree = source.tree
+    if not isinstance(tree, gast.FunctionDef) or not stores_into_arguments(tree):
+        return None
+    closure = Closure.of_function(tree, defaults_of(tree.args))
+    hidden = {name for statement in closure.body for name in names_in(statement)} - closure.bound
+    return None if hidden & local else closure
 
 
 def _is_builtin(identifier: str, namespace: Namespace) -> bool:

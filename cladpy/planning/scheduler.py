@@ -6,6 +6,7 @@ cycle: summaries start from nothing known and are computed again until they stay
 """
 
 import builtins
+import types
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -14,7 +15,7 @@ import gast
 from cladpy.analyses.facts import FactAnalysis, FactTable, located
 from cladpy.analyses.infer import Inference
 from cladpy.analyses.function_analysis import FunctionAnalysis
-from cladpy.analyses.operations import CallUser
+from cladpy.analyses.operations import CallCustom, CallUser
 from cladpy.analyses.stores import StoreAnalysis, Stores
 from cladpy.analyses.useful import Useful
 from cladpy.analyses.varied import Varied
@@ -30,7 +31,8 @@ from cladpy.normalize.normal_form import NormalForm, normalize
 from cladpy.normalize.recorder import PrimalLine
 from cladpy.planning.request_graph import RequestGraph
 from cladpy.request import DiffRequest, FunctionReference, Options
-from cladpy.planning.callee_plan import CalleePlan
+from cladpy.planning import custom_calls
+from cladpy.planning.callee_plan import CalleePlan, CustomPlan
 from cladpy.analyses.runtime_names import runtime_value
 
 MAX_ROUNDS = 8  # summaries of recursive functions settle in two or three
@@ -89,7 +91,8 @@ class DiffScheduler:
     summaries: dict[tuple[object, Signature], Summary] = field(default_factory=dict)
     names: dict[str, int] = field(default_factory=dict)
     graph: RequestGraph = field(default_factory=RequestGraph)
-    globals_used: dict[str, tuple[Namespace, object]] = field(default_factory=dict)
+    bound: dict[str, custom_calls.FixedName] = field(default_factory=dict)
+    globals_used: dict[tuple[object, str], tuple[Namespace, object]] = field(default_factory=dict)
 
     # ---- functions ----
 
@@ -117,15 +120,16 @@ class DiffScheduler:
 
         def resolve(path: str) -> object:
             value = prepared.namespace.resolve(path)
-            if value is not MISSING and path not in self.globals_used and not _is_fixed(value, path):
-                self.globals_used[path] = (prepared.namespace, value)
+            key = (prepared.function, path)
+            if value is not MISSING and key not in self.globals_used and not _is_fixed(value, path):
+                self.globals_used[key] = (prepared.namespace, value)
             return runtime_value(path) if value is MISSING else value
 
         return resolve
 
     def relied(self) -> list[tuple[Namespace, str, object]]:
         """Return the globals and cells that planning relied on, with the values that they had."""
-        return [(namespace, path, value) for path, (namespace, value) in self.globals_used.items()]
+        return [(namespace, path, value) for (_, path), (namespace, value) in self.globals_used.items()]
 
     # ---- facts ----
 
@@ -161,6 +165,8 @@ class DiffScheduler:
 
     def user_result(self, operation: CallUser, facts: Mapping[str, Fact]) -> Fact:
         """Return the facts of the result of a call of a user's function."""
+        if isinstance(operation, CallCustom):
+            return custom_calls.result_fact(self, operation, facts)
         try:
             prepared = self.prepare(operation.function)
         except CladpyError:
@@ -184,6 +190,8 @@ class DiffScheduler:
 
     def result_varies(self, operation: CallUser, varied: frozenset[str], facts: Mapping[str, Fact]) -> bool:
         """Tell whether a callee's result depends on its varied arguments."""
+        if isinstance(operation, CallCustom):
+            return custom_calls.result_varies(self, operation, varied, facts)
         prepared = self.prepare(operation.function)
         complete = self.complete(prepared, facts)
         key = (prepared.function, _key(complete), varied)
@@ -295,6 +303,8 @@ class DiffScheduler:
     def summary(self, operation: CallUser, facts: Mapping[str, Fact]) -> Summary:
         """Return what a callee does to the storage of its arguments; everything, while that is being found out."""
         everything = Summary(tuple(operation.arguments), ())
+        if isinstance(operation, CallCustom):
+            return custom_calls.summary(self, operation, facts) or everything
         try:
             prepared = self.prepare(operation.function)
         except CladpyError:
@@ -326,15 +336,21 @@ class DiffScheduler:
         wrt = request.wrt if request.wrt is not None else prepared.form.parameters
         return self.analyze(function, facts, frozenset(name.partition("[")[0] for name in wrt))
 
-    def callee(self, analysis: FunctionAnalysis, caller: DiffRequest) -> Callable[[CallUser, str], CalleePlan]:
-        """Return the planner of the active calls of a function."""
+    def callee(
+        self, analysis: FunctionAnalysis, caller: DiffRequest
+    ) -> Callable[[CallUser, str], CalleePlan | CustomPlan | None]:
+        """Return the planner of the active calls of a function; None where custom rules leave a call as it is."""
 
-        def plan(operation: CallUser, _version: str) -> CalleePlan:
+        def plan(operation: CallUser, _version: str) -> CalleePlan | CustomPlan | None:
             facts = {name: analysis.infer(value, {}) for name, value in operation.arguments.items()}
             varied = frozenset(
                 p for p, value in operation.arguments.items()
                 if any(isinstance(part, gast.Name) and part.id in analysis.active for part in gast.walk(value))
             )  # fmt: skip
+            if isinstance(operation, CallCustom):
+                chosen = custom_calls.custom_plan(self, operation, analysis, varied)
+                self.graph = self.graph.with_rule(caller, custom_calls.choice_text(operation, chosen, varied))
+                return chosen
             dependent = self.dependent(operation.function, facts, varied)
             self.graph = self.graph.with_dependent(caller, dependent.request)
             return dependent.plan
@@ -342,16 +358,20 @@ class DiffScheduler:
         return plan
 
     def dependent(
-        self, function: Callable[..., object], facts: Mapping[str, Fact], varied: frozenset[str]
+        self, function: Callable[..., object], facts: Mapping[str, Fact], varied: frozenset[str], *, is_root: bool = False
     ) -> Dependent:
-        """Return the dependent request for a function, planned once per signature and wanted slots."""
+        """Return the dependent request for a function, planned once per signature and wanted slots.
+
+        A root has a slot for each floating parameter that was asked for, zeros where nothing depends on it.
+        """
         prepared = self.prepare(function)
         complete = self.complete(prepared, facts)
         signature = _key(complete)
-        key = (prepared.function, signature, varied)
+        key = (prepared.function, signature, frozenset({*varied, "root"}) if is_root else varied)
         if key not in self.dependents:
             analysis = self.analyze(prepared.function, complete, varied)
-            active = frozenset(p for p in varied if f"{p}.0" in analysis.active)
+            wanted = {p for p in varied if is_root and complete[p].may_hold_derivative}
+            active = frozenset(wanted | {p for p in varied if f"{p}.0" in analysis.active})
             suffix = "".join(f"_{p}" for p in prepared.form.parameters if p in active)
             base = self.unique(prepared.form.name, suffix)
             plan = CalleePlan(f"{base}_forward{suffix}", f"{base}_pullback{suffix}", prepared.form.parameters, active)
@@ -377,6 +397,8 @@ def shared_storage(versions: Versions, stores: Stores) -> tuple[frozenset[str], 
 
 def _is_fixed(value: object, path: str) -> bool:
     """Tell whether a global belongs to a library or to Python, which are taken as fixed."""
+    if not (callable(value) or isinstance(value, types.ModuleType)):
+        return False
     module = str(getattr(value, "__module__", None) or getattr(value, "__name__", None) or "")
     return module.split(".")[0] in ("numpy", "math", "builtins", "scipy", "operator", "functools") or path in dir(builtins)
 

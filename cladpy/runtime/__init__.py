@@ -13,6 +13,9 @@ from cladpy.runtime.check_facts import (
 from cladpy.runtime.check_slots import (
     check_slots,
 )
+from cladpy.runtime.check_scalar import (
+    check_scalar,
+)
 from cladpy.runtime.extrema import (
     extremum_adjoint,
     extremum_tangent,
@@ -136,6 +139,7 @@ __all__ = [
     "add_at",
     "array_adjoint",
     "check_facts",
+    "check_scalar",
     "check_slots",
     "cholesky_adjoint",
     "cholesky_tangent",

@@ -49,6 +49,12 @@ def join_states(left: AdjointState, right: AdjointState) -> AdjointState:
     return joined.with_bits_of(left).with_bits_of(right)
 
 
+def as_adjoint(target: Fact) -> Fact:
+    """Return what is known of an adjoint that came from elsewhere: that of a Python number may be a NumPy scalar."""
+    kind = "number" if target.is_python else target.kind
+    return replace(target, kind=kind, value=None, known=False)
+
+
 def join_adjoint_facts(left: Fact, right: Fact) -> Fact:
     """Join two facts of one adjoint; a Python float is a zero or seed that takes the other's dtype."""
     if left == right:

@@ -32,7 +32,7 @@ from cladpy.ir.statements import (
     With,
     walk,
 )
-from cladpy.transform.adjoint_state import AdjointState, join_adjoint_facts
+from cladpy.transform.adjoint_state import AdjointState, as_adjoint, join_adjoint_facts
 from cladpy.planning.callee_plan import CalleePlan
 from cladpy.transform.contribution import Contribution
 from cladpy.transform.fitting import Fitted, is_lazy
@@ -104,7 +104,7 @@ class PullbackTransformer:
         recording = Recording(sweep, NeedAnalysis(sweep, record_all=self.record_all))
         forward, reverse = recording.run((*draft, *returned))
         copies = self.entry_copies()
-        body = (Comment(FORWARD), *copies, *forward, Comment(REVERSE), *reverse)
+        body = (Comment(FORWARD), *copies, *forward, *self.scalar_check(aux=aux), Comment(REVERSE), *reverse)
         made = Function(function_name, self.analysis.form.parameters, body, self.docstring(wrt))
         return Drafted(made, self.variable_facts(sweep, recording), self.comments())
 
@@ -191,12 +191,17 @@ class PullbackTransformer:
             if not target.is_number and not isinstance(value, gast.Constant):
                 known = target
             fixed = isinstance(value, gast.Constant)
-            sweep.set_state(variable, AdjointState(replace(known, value=None, known=False), zero=not fixed, cut=not fixed))
+            known = known if fixed else as_adjoint(known)
+            sweep.set_state(variable, AdjointState(known, zero=not fixed, cut=not fixed, full=not fixed))
 
     def check_scalar(self, *, aux: bool) -> None:
         """Refuse a gradient of something that is not a real scalar."""
         result = self.analysis.result
         if result is None:
+            last = self.analysis.versions.body[-1]
+            if isinstance(last, Return) and isinstance(last.value, gast.Constant) and last.value.value is None:
+                raise self.error("C303", f"{self.analysis.form.name} returns None",
+                                 hint="return the loss; is a return statement missing?")
             return
         fact = self.analysis.fact(result)
         if aux:
@@ -212,6 +217,19 @@ class PullbackTransformer:
             raise self.error("C307", f"{self.analysis.form.name} returns a complex number", hint="return its abs or real part")
         if not fact.is_number and fact.kind != "unknown":
             raise self.error("C303", f"{self.analysis.form.name} returns a {fact.kind}, not a scalar", hint="use pullback")
+
+    def scalar_check(self, *, aux: bool) -> Block:
+        """Return the check of the result at run time, where facts do not tell that it is a real scalar."""
+        result = self.analysis.result
+        if result is None:
+            return ()
+        fact = self.analysis.fact(result)
+        value = self.value_expression()
+        if aux:
+            fact, value = (fact.items or (UNKNOWN,))[0], gast.Subscript(value, constant(0), gast.Load())
+        if fact.dims == () and fact.dtype is not None:
+            return ()
+        return (Effect(call("check_scalar", value), 0),)
 
     def error(self, code: str, message: str, hint: str | None = None) -> CladpyError:
         line = self.analysis.form.lines.get(getattr(self.analysis.versions.body[-1], "source", 0))

@@ -8,9 +8,8 @@ import gast
 
 from cladpy.analyses.operations import CallUser
 from cladpy.ir.expressions import call, name, names_in, store_name
-from cladpy.ir.fact import Fact
 from cladpy.ir.statements import Assign
-from cladpy.transform.adjoint_state import AdjointState
+from cladpy.transform.adjoint_state import AdjointState, as_adjoint
 from cladpy.transform.contribution import Contribution
 from cladpy.transform.fitting import Fitted
 from cladpy.transform.structures import CONTAINERS
@@ -34,7 +33,7 @@ def reverse_call(sweep: ReverseSweep, operation: CallUser, version: str, seed: A
         if parameter in plan.active and wanted:
             variable = sweep.fresh("d")
             slots[parameter] = name(variable)
-            sweep.extra[variable] = sweep.infer(argument)  # type: ignore[arg-type]
+            sweep.extra[variable] = as_adjoint(sweep.infer(argument))  # type: ignore[arg-type]
             targets.append(store_name(variable))
         else:
             targets.append(store_name("_"))
@@ -56,4 +55,4 @@ def _given(sweep: ReverseSweep, version: str, slot: gast.expr, seed: AdjointStat
     state = AdjointState(fact, zero=True, cut=True, infinite=True)
     if fact.kind in CONTAINERS and sweep.structures.leaves(version) != [()]:
         return sweep.from_whole(version, (), (), slot, state)
-    return [Contribution(version, (), Fitted(slot, Fact(fact.kind, fact.dtype, fact.dims), full=True), state)]
+    return [Contribution(version, (), Fitted(slot, as_adjoint(fact), full=True), state)]

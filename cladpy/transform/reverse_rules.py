@@ -11,7 +11,7 @@ from cladpy.analyses.operations import Apply
 from cladpy.ir.expressions import constant, name, names_in, subscript, substitute
 from cladpy.ir.fact import Fact
 from cladpy.rules.absences import NoAdjoint, NotImplementedRule, Zero
-from cladpy.transform.adjoint_state import AdjointState
+from cladpy.transform.adjoint_state import AdjointState, as_adjoint
 from cladpy.transform.contribution import Contribution
 from cladpy.transform.fitting import Fitted, fit_dtype, fit_elementwise
 from cladpy.transform.formulas import bits_of, broadcast_operand, choose_formula, instantiate
@@ -127,7 +127,7 @@ def _of_container(sweep: ReverseSweep, version: str, value: gast.expr, state: Ad
 
 
 def _exact(value: gast.expr, target: Fact) -> Fitted:
-    return Fitted(value, Fact(target.kind, target.dtype, target.dims), full=True)
+    return Fitted(value, as_adjoint(target), full=True)
 
 
 def _contribution(

@@ -30,7 +30,7 @@ from cladpy.ir.statements import (
     walk,
 )
 from cladpy.transform import stores_reversed
-from cladpy.transform.adjoint_state import ZERO, AdjointState, join_adjoint_facts, join_states
+from cladpy.transform.adjoint_state import ZERO, AdjointState, as_adjoint, join_adjoint_facts, join_states
 from cladpy.planning.callee_plan import CalleePlan
 from cladpy.transform.contribution import Contribution
 from cladpy.transform.fitting import Fitted, is_lazy, shape_of
@@ -404,7 +404,7 @@ class ReverseSweep:
                 inner = leaf[len(base) :]
                 item = item_expression(value, _as_lists(fact), (*at, *inner))
                 target = self.structures.fact_at(receiver, leaf)
-                found.append(Contribution(receiver, leaf, Fitted(item, replace(target, known=False, value=None)), known))
+                found.append(Contribution(receiver, leaf, Fitted(item, as_adjoint(target)), known))
         return found
 
     def to_whole(self, receiver: str, base: Path, version: str, at: Path) -> list[Contribution]:
@@ -424,7 +424,7 @@ class ReverseSweep:
                 value = subscript(name(self.adjoint(version)), constant(key))
                 known = self.state[self.adjoint(version)]
                 target = self.analysis.fact(item.id)
-                found.append(Contribution(item.id, (), Fitted(value, replace(target, known=False, value=None)), known))
+                found.append(Contribution(item.id, (), Fitted(value, as_adjoint(target)), known))
                 continue
             found += self.passed_on(item.id, (), version, (key,))
         return found
