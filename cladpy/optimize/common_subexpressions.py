@@ -50,13 +50,18 @@ def run(function: ir.Function, context: Context) -> ir.Function:
         return function
     chosen = search.alive_anyway(function)
 
-    def change(node: gast.AST) -> gast.AST | None:
-        return name(chosen[id(node)]) if id(node) in chosen else None
+    def statement(each: ir.Statement) -> ir.Statement:
+        variables = chosen.get(id(each))  # by statement: two of them may share a node
+        if variables is None:
+            return each
+
+        def change(node: gast.AST) -> gast.AST | None:
+            return name(variables[id(node)]) if id(node) in variables else None
+
+        return map_expressions(each, lambda value: rebuild(value, change))
 
     def block(statements: ir.Block) -> ir.Block:
-        return tuple(
-            map_blocks(map_expressions(each, lambda value: rebuild(value, change)), block) for each in statements
-        )
+        return tuple(map_blocks(statement(each), block) for each in statements)
 
     return replace(function, body=block(function.body))
 
@@ -129,27 +134,37 @@ class _Search:
 
     def _look_up(self, statement: ir.Statement, available: _Available) -> bool:
         """Note what a statement computes again, and tell whether that is all that it does."""
-        if not available.variable or isinstance(statement, ir.While) or not self._is_made_here(statement):
-            return False
-        if self.effects.unknown_calls(statement):
+        if not available.variable or not self._may_read(statement) or self.effects.unknown_calls(statement):
             return False
         found: list[_Again] = []
-        for part in own_expressions(statement)[:1]:
+        value = own_expressions(statement)[0]
+        shared = not isinstance(statement, ir.Assign) or self._may_share(statement.target.id)
+        for part in [value] if shared else gast.iter_child_nodes(value):
             self._look_into(part, available, found)
         if found:
             self.found[id(statement)] = found
         return isinstance(statement, ir.Assign) and any(each.node is statement.value for each in found)
 
-    def _is_made_here(self, statement: ir.Statement) -> bool:
-        if id(statement) in self.reverse:
-            return True
-        target = statement.target if isinstance(statement, ir.Assign) else None
-        return isinstance(target, gast.Name) and is_made_here(target.id)
+    def _may_read(self, statement: ir.Statement) -> bool:
+        """Tell whether a statement may read variables instead of computing, without giving memory a second name."""
+        match statement:
+            case ir.Update() | ir.If():
+                return id(statement) in self.reverse
+            case ir.Assign(target=gast.Name(id=target)):
+                made_here = id(statement) in self.reverse or is_made_here(target)
+                return made_here and (self._may_share(target) or self._is_part_of_new(statement.value))
+        return False
+
+    def _is_part_of_new(self, value: gast.expr) -> bool:
+        """Tell whether what a value is computed from cannot be what it shares memory with."""
+        if isinstance(value, gast.Call):
+            return self.context.is_fresh(value)
+        return isinstance(value, gast.BinOp | gast.UnaryOp | gast.Compare) and self.storage.owns(value)
 
     def _look_into(self, node: gast.AST, available: _Available, found: list[_Again]) -> None:
         if isinstance(node, SCOPES):
             return
-        if isinstance(node, gast.expr) and self._is_worth_it(node):
+        if isinstance(node, gast.BinOp | gast.UnaryOp | gast.Compare | gast.Call):
             variable = available.variable.get(fingerprint(node))
             if variable is not None:
                 found.append(_Again(node, variable, self.context.infer(node).kind in IMMUTABLE))
@@ -190,14 +205,14 @@ class _Search:
                 )
         return False
 
-    def alive_anyway(self, function: ir.Function) -> dict[int, str]:
-        """Return by node what to read instead, for the values that are scalars or are read later anyway."""
-        chosen: dict[int, str] = {}
+    def alive_anyway(self, function: ir.Function) -> dict[int, dict[int, str]]:
+        """Return by statement and node what to read, for the values that are scalars or are read later anyway."""
+        chosen: dict[int, dict[int, str]] = {}
 
         def visit(statement: ir.Statement, live: set[str]) -> None:
             for again in self.found.get(id(statement), ()):
                 if again.scalar or again.variable in live:
-                    chosen[id(again.node)] = again.variable
+                    chosen.setdefault(id(statement), {})[id(again.node)] = again.variable
 
         visit_backward(function, visit)
         return chosen

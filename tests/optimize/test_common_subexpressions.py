@@ -47,6 +47,14 @@ def test_memory_that_is_updated_keeps_one_name():
     assert "x * y" == _again("v__1 = x * y", "d__1 = x * y", "v__1[0] = 1", "return d__1 + v__1")
 
 
+def test_inside_larger_expressions_of_the_reverse_sweep():
+    """A part of a value is read as well, each time that it occurs."""
+    lines = ["v__1 = np.exp(x)", "# ---- reverse sweep ----", "d_y = s * np.exp(x) - np.exp(x)", "d_y += 2 * np.exp(x)"]
+    text = "\n    ".join(["def f(x, y, s):", *lines, "return d_y + v__1"])
+    found = after(run, text, **FACTS)
+    assert "d_y = s * v__1 - v__1\n    d_y += 2 * v__1" in found
+
+
 def test_names_of_the_users_are_computed_as_written():
     """The second one must be a variable of cladpy's."""
     text = "def f(x):\n    v__1 = np.exp(x)\n    y = np.exp(x)\n    return y + v__1"
