@@ -70,11 +70,12 @@ class Assignments(Lines):
     def _type_alias(self, tree: Tree) -> None:
         self.write("type ")
         self.dispatch(tree.name)
-        if tree.type_params:
+        if tree.type_params and kind(tree.value) not in {"Tuple", "Yield", "YieldFrom"}:
             self._assigned(lambda: self.type_parameters(tree.type_params), "=", tree.value)
         else:
+            self.type_parameters(tree.type_params)
             self.write(" = ")
-            self._right_side(tree.value)
+            self.fitted(tree.value)  # here, a tuple needs its parentheses
 
     def type_parameters(self, parameters: list[Tree]) -> None:
         """Write the type parameters of a function, a class or an alias."""
