@@ -68,9 +68,9 @@ def check_gradient(
     cladpy.testing.mismatch.GradientMismatch: the adjoint of w[0] is wrong [gradient]
       adjoint              0
       numerical derivative 0.639700008449
-      off by               0.64, tolerance 1.28e-07
-      central differences  0.0003: 0.639700008449, 0.001: 0.639700008449
-      complex step         0.639700008449225
+      off by               0.64, tolerance 6.4e-08
+      differences by step  0.0003: 0.639700008449, 0.001: 0.639700008449
+      complex step         0.639700008449
 
     Notes
     -----

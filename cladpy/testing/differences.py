@@ -33,11 +33,8 @@ class Quotient:
     doubt: float
     tried: tuple[tuple[float, float], ...]
 
-    def __str__(self) -> str:
-        return ", ".join(f"{step:g}: {value:.12g}" for step, value in self.tried)
 
-
-def difference(along: Callable[[float], float], enough: float) -> Quotient:
+def difference(along: Callable[[float], float], enough: float, noise: float = 0.0) -> Quotient:
     """Differentiate a function of the distance along a line, at distance 0.
 
     Parameters
@@ -45,7 +42,9 @@ def difference(along: Callable[[float], float], enough: float) -> Quotient:
     along : callable
         From a distance to the value there; NaN where the function has none.
     enough : float
-        Agreement of two neighbouring steps that ends the search.
+        Doubt that ends the search.
+    noise : float
+        Rounding of the values: two small steps may agree by chance, and this over the step is in doubt anyway.
 
     Examples
     --------
@@ -58,7 +57,7 @@ def difference(along: Callable[[float], float], enough: float) -> Quotient:
     best = (math.inf, math.nan)
     for step in STEPS:
         tried[step] = _central(along, step)
-        best = min(best, *_agreements(tried, step), key=lambda pair: pair[0])
+        best = min(best, *_agreements(tried, step, noise), key=lambda pair: pair[0])
         if best[0] <= enough:
             break
     return Quotient(best[1], best[0], tuple(sorted(tried.items())))
@@ -70,13 +69,13 @@ def _central(along: Callable[[float], float], step: float) -> float:
     return (8 * near - far) / (12 * step)
 
 
-def _agreements(tried: dict[float, float], step: float) -> list[tuple[float, float]]:
-    """Return how far the new step differs from its neighbours among those tried, with the value of the smaller step."""
+def _agreements(tried: dict[float, float], step: float, noise: float) -> list[tuple[float, float]]:
+    """Return the doubt in the new step and in its neighbours among those tried, each with the slope in doubt."""
     order = sorted(tried)
     place = order.index(step)
     pairs = itertools.pairwise(order[max(place - 1, 0) : place + 2])
-    differing = [(abs(tried[small] - tried[large]), tried[small]) for small, large in pairs]
-    return [pair for pair in differing if not math.isnan(pair[0])] or [(math.inf, math.nan)]
+    doubts = [(abs(tried[small] - tried[large]) + noise / small, tried[small]) for small, large in pairs]
+    return [pair for pair in doubts if not math.isnan(pair[0])] or [(math.inf, math.nan)]
 
 
 def complex_step(along: Callable[[complex], complex]) -> float | None:

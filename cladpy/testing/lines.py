@@ -26,11 +26,14 @@ class Direction:
         One a floating leaf.
     scale : float
         Size of the only number that moves, or 1.
+    single : bool
+        Whether one number moves alone.
     """
 
     text: str
     parts: tuple[np.ndarray, ...]
     scale: float = 1.0
+    single: bool = False
 
 
 def directions(name: str, argument: Any, generator: np.random.Generator) -> Iterator[Direction]:
@@ -55,9 +58,8 @@ def elements(name: str, argument: Any) -> Iterator[Direction]:
             for unit in (1.0, 1j) if parts[place].dtype.kind == "c" else (1.0,):
                 moved = [part.copy() for part in zeros]
                 moved[place][index] = unit * sizes[index]
-                yield Direction(
-                    where if unit == 1.0 else f"the imaginary part of {where}", tuple(moved), float(sizes[index])
-                )
+                text = where if unit == 1.0 else f"the imaginary part of {where}"
+                yield Direction(text, tuple(moved), float(sizes[index]), single=True)
 
 
 def _sizes(leaf: Any) -> np.ndarray:
