@@ -170,6 +170,11 @@ class Generation:
         """Return the tree with globals renamed whose names mean something else in functions written before."""
         renamed: dict[str, str] = {}
         for name in sorted(free_names(tree)):
+            bound = self.scheduler.bound.get(name)
+            if bound is not None and bound.is_meant(namespace.resolve(name)):
+                if self.globals.setdefault(name, bound).resolve(name) is not bound.function:
+                    renamed[name] = self.other_name(name, bound)
+                continue
             if namespace.resolve(name) is MISSING:
                 continue
             known = self.globals.get(name)
@@ -204,7 +209,7 @@ class Generation:
             found.append(gast.Import([gast.alias("math", None)]))
         if "np" in used and self.is_plain("np"):
             found.append(gast.Import([gast.alias("numpy", "np")]))
-        runtime = sorted(n for n in used - defined if n not in self.globals and runtime_value(n) is not MISSING and is_runtime(n))
+        runtime = sorted(n for n in used - defined if self.is_plain(n) and runtime_value(n) is not MISSING and is_runtime(n))
         if runtime:
             found.append(gast.ImportFrom("cladpy.runtime", [gast.alias(n, None) for n in runtime], 0))
         return found

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from cladpy.rules import CustomPullback
+
 
 @dataclass(frozen=True, slots=True)
 class CalleePlan:
@@ -11,3 +13,17 @@ class CalleePlan:
     pullback: str
     parameters: tuple[str, ...]
     active: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class CustomPlan:
+    """What a call becomes whose pullback a user wrote; ``forward`` runs in place of the primal, if there is one."""
+
+    rule: CustomPullback
+    pullback: str
+    forward: str | None
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The parameters of the primal."""
+        return self.rule.parameters

@@ -3,6 +3,9 @@
 A formula of a rule may name everything that is exported here.
 """
 
+from cladpy.runtime.as_cotangent import (
+    as_cotangent,
+)
 from cladpy.runtime.einsum import (
     einsum_adjoint,
     einsum_tangent,
@@ -138,6 +141,7 @@ __all__ = [
     "add_adjoints",
     "add_at",
     "array_adjoint",
+    "as_cotangent",
     "check_facts",
     "check_scalar",
     "check_slots",

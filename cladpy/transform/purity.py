@@ -14,7 +14,7 @@ from cladpy.rules import default_registry
 
 ALIASING = frozenset(
     {"unbroadcast", "unbroadcast_to", "split_adjoint", "list_adjoint", "restore_axes", "unreduce", "masked", "own",
-     "array_adjoint", "add_adjoints", "join_adjoint", "check_slots", "stop_adjoint"}
+     "array_adjoint", "add_adjoints", "join_adjoint", "as_cotangent", "check_slots", "stop_adjoint"}
 )  # fmt: skip
 EFFECTS = frozenset({"check_facts", "check_scalar", "add_at", "return_copy", "zero_init", "print", "input", "open", "next", "iter", "exec", "eval"})
 VIEW_METHODS = frozenset(

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field, replace
 
 import gast
 
-from cladpy.analyses.operations import CallUser
 from cladpy.ir.expressions import attribute, call, constant, name, rebuild, store_name, subscript
 from cladpy.ir.fact import Fact
 from cladpy.ir.statements import (
@@ -35,6 +34,7 @@ from cladpy.transform.fitting import shape_of
 from cladpy.transform.mirrors import HELD, MIRROR, Held
 from cladpy.transform.needs import Need, NeedAnalysis, expressions_of, shape_read
 from cladpy.transform.places import Place
+from cladpy.transform.reverse_custom import forward_call
 from cladpy.transform.reverse_statements import Reversed, Undo
 from cladpy.transform.reverse_sweep import ReverseSweep
 from cladpy.transform.stores_reversed import WHOLE, is_basic
@@ -264,9 +264,9 @@ class Recording:
             return [*saved, made, *self.records(statement.new or "")]
         version = statement.target.id
         target: gast.expr = store_name(self.variable(version))
-        operation = self.sweep.analysis.operations.get(version)
+        operation = forward_call(self.sweep, version)
         impure = statement.impure
-        if isinstance(operation, CallUser):
+        if operation is not None:
             impure = True
             if version in self.sweep.states:
                 plan = self.sweep.callee(operation, version)

@@ -11,6 +11,7 @@ from cladpy.ir.expressions import call, name, names_in, store_name
 from cladpy.ir.statements import Assign
 from cladpy.transform.adjoint_state import AdjointState, as_adjoint
 from cladpy.transform.contribution import Contribution
+from cladpy.transform.cotangents import cotangent
 from cladpy.transform.fitting import Fitted
 from cladpy.transform.structures import CONTAINERS
 
@@ -38,7 +39,7 @@ def reverse_call(sweep: ReverseSweep, operation: CallUser, version: str, seed: A
         else:
             targets.append(store_name("_"))
     target = targets[0] if len(targets) == 1 else gast.Tuple(targets, gast.Store())
-    pulled = call(name(plan.pullback), name(state), sweep.whole(version))
+    pulled = call(name(plan.pullback), name(state), cotangent(sweep, version))
     if len(targets) == 1:
         target = gast.Tuple(targets, gast.Store())
     sweep.emit(Assign(target, pulled, sweep.source, impure=True))
@@ -46,11 +47,11 @@ def reverse_call(sweep: ReverseSweep, operation: CallUser, version: str, seed: A
     for parameter, slot in slots.items():
         argument = operation.arguments[parameter]
         if isinstance(argument, gast.Name):
-            found += _given(sweep, argument.id, slot, seed)
+            found += given(sweep, argument.id, slot, seed)
     return found
 
 
-def _given(sweep: ReverseSweep, version: str, slot: gast.expr, seed: AdjointState) -> list[Contribution]:
+def given(sweep: ReverseSweep, version: str, slot: gast.expr, seed: AdjointState) -> list[Contribution]:
     fact = sweep.analysis.fact(version)
     state = AdjointState(fact, zero=True, cut=True, infinite=True)
     if fact.kind in CONTAINERS and sweep.structures.leaves(version) != [()]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 import gast
 
 from cladpy.analyses.function_analysis import FunctionAnalysis
-from cladpy.analyses.operations import Apply, CallUser, Copy, Display, Item, Member, Operation
+from cladpy.analyses.operations import Apply, CallCustom, CallUser, Copy, Display, Item, Member, Operation
 from cladpy.errors import CladpyError
 from cladpy.ir.expressions import attribute, call, constant, name, negative, store_name, subscript
 from cladpy.ir.fact import UNKNOWN, Fact, element_of
@@ -39,6 +39,7 @@ from cladpy.transform.mirrors import Mirrors
 from cladpy.transform.places import Places
 from cladpy.transform.refusals import Refusals
 from cladpy.transform.reverse_calls import reverse_call
+from cladpy.transform.reverse_custom import reverse_custom
 from cladpy.transform.reverse_rules import reverse_rule
 from cladpy.transform.reverse_statements import Reversed
 from cladpy.transform.structures import (
@@ -354,6 +355,8 @@ class ReverseSweep:
         """Return what the operands of an operation receive."""
         if isinstance(operation, Apply):
             return reverse_rule(self, operation, version, seed)
+        if isinstance(operation, CallCustom):
+            return reverse_custom(self, operation, version, seed, statement)
         if isinstance(operation, CallUser):
             return reverse_call(self, operation, version, seed)
         if isinstance(operation, Copy):

@@ -1,0 +1,39 @@
+"""The cotangent of a value whose kind is not known before the program runs."""
+
+from typing import Any
+
+import numpy as np
+
+
+def as_cotangent(d: Any, value: Any) -> Any:
+    """Return a cotangent in the shape and dtype of the value that it belongs to.
+
+    Parameters
+    ----------
+    d : number or ndarray
+        Broadcasts to the value's shape.
+    value : number or ndarray
+
+    Returns
+    -------
+    number or ndarray
+        A Python float for a Python float; for an array perhaps a view of `d`, which may be read-only.
+
+    Raises
+    ------
+    TypeError
+        C402 if the value is no floating number or array.
+
+    Examples
+    --------
+    >>> as_cotangent(1.0, np.zeros(2, np.float32))
+    array([1., 1.], dtype=float32)
+    """
+    dtype = getattr(value, "dtype", None)
+    if isinstance(value, float):
+        return float(d)
+    if not isinstance(value, np.ndarray | np.generic) or dtype is None or dtype.kind not in "fc":
+        raise TypeError(f"[C402] a {type(value).__name__} has no cotangent; a function with a custom rule returns numbers")
+    if isinstance(value, np.generic):
+        return dtype.type(d)
+    return np.broadcast_to(np.asarray(d, dtype), value.shape)
