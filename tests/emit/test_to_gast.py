@@ -18,9 +18,7 @@ def _shape(nodes):
     found = []
     for node in nodes:
         found.append(f"# {node.text}" if isinstance(node, Comment) else type(node).__name__)
-        for field in ("body", "orelse"):
-            if getattr(node, field, None):
-                found.append(_shape(getattr(node, field)))
+        found += [_shape(getattr(node, field)) for field in ("body", "orelse") if getattr(node, field, None)]
     return found
 
 

@@ -169,7 +169,7 @@ class Writer:
         self.block(depth + 1, 5, loops=True)
         # A name that changes its kind in a loop would be of another kind in the next iteration.
         for name in [name for name, kind in known.items() if self.known.get(name) != kind]:
-            raise Unusable(name)
+            raise UnusableError(name)
         self.known = known
 
     def leave(self, depth):
@@ -198,11 +198,11 @@ class Writer:
         self.block(depth + 1, 3, loops=False)
         for each, kind in known.items():
             if self.known.get(each) != kind:
-                raise Unusable(each)
+                raise UnusableError(each)
         self.known = known
 
 
-class Unusable(Exception):
+class UnusableError(Exception):
     """The program would change the kind of a name in a loop."""
 
 
@@ -218,7 +218,7 @@ def program(choose):
         writer.reverse = True
         for _ in range(2 + choose.randrange(9)):
             writer.statement(1, False)
-    except Unusable:
+    except UnusableError:
         return None
     scalars = [name for name, kind in writer.known.items() if kind == "scalar" and choose.randrange(2)]
     arrays = [name for name, kind in writer.known.items() if kind == "array" and choose.randrange(2)]

@@ -66,7 +66,10 @@ def test_kept(value):
 
 def test_the_forward_sweep_is_the_users_text():
     """Literals are computed in the reverse sweep alone."""
-    text = "def f(x):\n    # ---- forward sweep ----\n    y = 2 * 3 * x\n    # ---- reverse sweep ----\n    return 2 * 3 * y"
+    text = (
+        "def f(x):\n    # ---- forward sweep ----\n    y = 2 * 3 * x\n"
+        "    # ---- reverse sweep ----\n    return 2 * 3 * y"
+    )
     assert "y = 2 * 3 * x" in after(run, text, x=FLOAT)
     assert "return 6 * y" in after(run, text, x=FLOAT)
 

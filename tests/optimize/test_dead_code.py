@@ -37,7 +37,10 @@ GONE = {
         "def f(x):\n    return x",
     ),
     "nested loops level by level": (
-        "def f(x):\n    for i in range(3):\n        for j in range(i):\n            if j:\n                y = j\n    return x",
+        (
+            "def f(x):\n    for i in range(3):\n        for j in range(i):\n"
+            "            if j:\n                y = j\n    return x"
+        ),
         "def f(x):\n    return x",
     ),
     "the first branch alone": (
@@ -58,13 +61,21 @@ KEPT = {
     "an effect": "def f(x):\n    print(x)\n    return x",
     "an assertion": "def f(x):\n    y = x > 0\n    assert y\n    return x",
     "a store into an argument": "def f(x):\n    x[0] = 1\n    return 0",
-    "a store into a view of what is returned": "def f(x):\n    a = np.zeros(3)\n    b = a[1:]\n    b[0] = x\n    return a",
-    "a store into what is in a returned list": "def f(x):\n    a = np.zeros(3)\n    l = [a]\n    a[0] = x\n    return l",
-    "an update of an array that has another name": "def f(x):\n    a = np.zeros(3)\n    b = a\n    a += x\n    return b",
+    "a store into a view of what is returned": (
+        "def f(x):\n    a = np.zeros(3)\n    b = a[1:]\n    b[0] = x\n    return a"
+    ),
+    "a store into what is in a returned list": (
+        "def f(x):\n    a = np.zeros(3)\n    l = [a]\n    a[0] = x\n    return l"
+    ),
+    "an update of an array that has another name": (
+        "def f(x):\n    a = np.zeros(3)\n    b = a\n    a += x\n    return b"
+    ),
     "every pop of a tape of which one is needed": (
         "def f(x):\n    t = []\n    t.append(x)\n    t.append(2)\n    y = t.pop()\n    z = t.pop()\n    return z"
     ),
-    "a tape that a loop tests": "def f(x):\n    t = []\n    t.append(x)\n    while t:\n        y = t.pop()\n    return x",
+    "a tape that a loop tests": (
+        "def f(x):\n    t = []\n    t.append(x)\n    while t:\n        y = t.pop()\n    return x"
+    ),
     "a deleted name": "def f(x):\n    y = 1\n    del y\n    return x",
     "an endless loop": "def f(x):\n    while x:\n        pass\n    return x",
     "using an iterator up": "def f(it):\n    for i in it:\n        pass\n    return next(it)",

@@ -12,7 +12,10 @@ def _inside(text):
 
 def test_in_a_gradient_function_the_mark_divides():
     """What follows the second mark is the reverse sweep, nested statements included."""
-    text = "def f(x):\n    # ---- forward sweep ----\n    y = x\n    # ---- reverse sweep ----\n    for i in y:\n        d_x = i"
+    text = (
+        "def f(x):\n    # ---- forward sweep ----\n    y = x\n"
+        "    # ---- reverse sweep ----\n    for i in y:\n        d_x = i"
+    )
     assert [False, False, False, True] == _inside(text)
     function = read(text)
     assert id(function.body[-1].body[0]) in reverse_sweep(function)

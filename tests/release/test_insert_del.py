@@ -126,7 +126,10 @@ def test_a_missing_branch_is_made_for_it():
 def test_what_only_the_test_reads_goes_behind_both_branches():
     """One statement is enough for it."""
     found = _released(
-        "def f(x):\n    a = x @ x\n    if np.sum(a):\n        b = 1\n    else:\n        b = 2\n    c = b\n    d = c\n    return d",
+        (
+            "def f(x):\n    a = x @ x\n    if np.sum(a):\n        b = 1\n"
+            "    else:\n        b = 2\n    c = b\n    d = c\n    return d"
+        ),
         b=FLOAT,
         c=FLOAT,
         d=FLOAT,
@@ -209,7 +212,10 @@ def test_what_a_break_leaves():
 
 def test_names_that_may_be_unbound_stay():
     """A ``del`` of them would raise."""
-    text = "def f(x):\n    if x:\n        a = x @ x\n    if x:\n        b = a + 1\n    else:\n        b = 2\n    c = b\n    return c"
+    text = (
+        "def f(x):\n    if x:\n        a = x @ x\n    if x:\n"
+        "        b = a + 1\n    else:\n        b = 2\n    c = b\n    return c"
+    )
     assert "del a" not in _released(text)
 
 

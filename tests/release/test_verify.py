@@ -12,9 +12,14 @@ SOUND = {
     "bound on one path alone": "def f(x):\n    if x:\n        y = 1\n    if x:\n        x = y\n    return x",
     "deleted in both branches": "def f(x):\n    if x:\n        del x\n    else:\n        del x\n    return 0",
     "deleted and bound in each iteration": "def f(x):\n    for i in x:\n        y = i\n        del y\n    return 0",
-    "deleted before a break": "def f(x):\n    y = x\n    while True:\n        if x:\n            del y\n            break\n        x = y\n    return x",
+    "deleted before a break": (
+        "def f(x):\n    y = x\n    while True:\n        if x:\n"
+        "            del y\n            break\n        x = y\n    return x"
+    ),
     "a tape": "def f(x):\n    t = []\n    t.append(x)\n    y = t.pop()\n    return y",
-    "a tape in loops": "def f(x):\n    t = []\n    for i in x:\n        t.append(i)\n    while t:\n        y = t.pop()\n    return 0",
+    "a tape in loops": (
+        "def f(x):\n    t = []\n    for i in x:\n        t.append(i)\n    while t:\n        y = t.pop()\n    return 0"
+    ),
     "a global": "def f(x):\n    return g(x)",
     "behind a return": "def f(x):\n    del x\n    return 0\n    y = x",
     "in a with": "def f(x):\n    with x:\n        y = 1\n    return y",
@@ -30,7 +35,10 @@ FAULTS = {
     "'y' is deleted where it may be unbound": [
         "def f(x):\n    if x:\n        y = 1\n    del y\n    return x",
         "def f(x):\n    y = x\n    del y\n    del y\n    return x",
-        "def f(x):\n    y = x\n    for i in x:\n        if i:\n            del y\n            continue\n        z = y\n    return 0",
+        (
+            "def f(x):\n    y = x\n    for i in x:\n        if i:\n"
+            "            del y\n            continue\n        z = y\n    return 0"
+        ),
     ],
     "tape 't' is popped more often than pushed on": [
         "def f(x):\n    t = []\n    t.append(x)\n    y = t.pop()\n    z = t.pop()\n    return z"
