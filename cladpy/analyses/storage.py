@@ -9,13 +9,14 @@ never misses a pair that shares memory, provided that ``is_fresh`` and the facts
 Points-to analysis in almost linear time, POPL 1996.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
 import gast
 
 from cladpy.analyses.expression_walk import names_in, nodes_in
 from cladpy.analyses.liveness import SCOPES, own_expressions, target_names
+from cladpy.analyses.tapes import list_method, tapes
 from cladpy.ir import statements as ir
 from cladpy.ir.fact import UNKNOWN, Fact
 
@@ -289,16 +290,6 @@ def is_request(call: gast.expr) -> bool:
     return isinstance(call, gast.Call) and isinstance(call.func, gast.Name) and call.func.id == "owned"
 
 
-def list_method(call: gast.expr) -> tuple[str, str] | None:
-    """Return variable and method of ``variable.append(value)`` and ``variable.pop()``, else None."""
-    if not isinstance(call, gast.Call) or not isinstance(call.func, gast.Attribute) or call.keywords:
-        return None
-    receiver, method = call.func.value, call.func.attr
-    if not isinstance(receiver, gast.Name) or (method, len(call.args)) not in (("append", 1), ("pop", 0)):
-        return None
-    return receiver.id, method
-
-
 def variables(function: ir.Function) -> frozenset[str]:
     """Return the parameters of a function and the names that its statements bind."""
     found = set(function.parameters)
@@ -306,58 +297,3 @@ def variables(function: ir.Function) -> frozenset[str]:
         if isinstance(statement, ir.Assign | ir.Update | ir.For):
             found.update(target_names(statement.target))
     return frozenset(found)
-
-
-def tapes(function: ir.Function) -> frozenset[str]:
-    """Return the lists that are only made, pushed on, popped from, tested and returned: nothing else names them.
-
-    Such a list is made by ``[]`` here, or is one of the tapes in a state that is unpacked.
-    """
-    found: set[str] = set()
-    others = set(function.parameters)
-    for statement in ir.walk(function.body):
-        match statement:
-            case ir.Assign(target=gast.Name(id=variable), value=gast.List(elts=[])):
-                found.add(variable)
-                continue
-            case ir.Assign(target=gast.Tuple(elts=items), value=gast.Name()) if all(
-                isinstance(item, gast.Name) for item in items
-            ):
-                state = {item.id for item in items}
-                found |= {name for name in state if is_tape_name(name)}
-                others |= {name for name in state if not is_tape_name(name)} | {statement.value.id}
-                continue
-            case ir.Assign() | ir.For() | ir.Update():
-                others.update(target_names(statement.target))
-            case ir.Return(value=value):
-                others.update(_names_not_items(value))
-                continue
-            case ir.While(test=gast.Name()) | ir.Delete():
-                continue
-        for expression in own_expressions(statement):
-            others.update(_names_beside_pushes(expression))
-    return frozenset(found - others)
-
-
-def is_tape_name(variable: str) -> bool:
-    """Tell whether a variable is named as cladpy names a tape."""
-    base = variable.partition("@")[0]
-    return base == "tape" or base.startswith("tape_")
-
-
-def _names_not_items(value: gast.expr) -> Iterator[str]:
-    """Yield the names in a returned value that are no items of a display: a list that is returned has ended here."""
-    if isinstance(value, gast.Tuple):
-        for item in value.elts:
-            yield from _names_not_items(item)
-    elif not isinstance(value, gast.Name):
-        yield from _names_beside_pushes(value)
-
-
-def _names_beside_pushes(node: gast.AST) -> Iterator[str]:
-    """Yield the names in an expression, those on which ``append`` and ``pop`` are called left out."""
-    nodes = nodes_in(node)
-    receivers = {id(each.func.value) for each in nodes if list_method(each) is not None}
-    for each in nodes:
-        if isinstance(each, gast.Name) and id(each) not in receivers:
-            yield each.id

@@ -16,7 +16,8 @@ from typing import Any
 import gast
 
 from cladpy.analyses.liveness import binds, pinned, reads, target_names, visit_backward
-from cladpy.analyses.storage import Storage, list_method
+from cladpy.analyses.storage import Storage
+from cladpy.analyses.tapes import list_method
 from cladpy.ir import statements as ir
 from cladpy.optimize.context import Context
 from cladpy.optimize.effects import EffectsOf

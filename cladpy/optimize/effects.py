@@ -7,7 +7,8 @@ import gast
 
 from cladpy.analyses.expression_walk import names_in, nodes_in
 from cladpy.analyses.liveness import binds, own_expressions
-from cladpy.analyses.storage import EXTERNAL, Storage, is_request, list_method
+from cladpy.analyses.storage import EXTERNAL, Storage, is_request
+from cladpy.analyses.tapes import list_method
 from cladpy.ir import statements as ir
 from cladpy.optimize.context import Context
 from cladpy.optimize.rewriting import nested_statements

@@ -15,7 +15,8 @@ import gast
 
 from cladpy.analyses.expression_walk import names_in, nodes_in
 from cladpy.analyses.liveness import own_expressions
-from cladpy.analyses.storage import Storage, list_method
+from cladpy.analyses.storage import Storage
+from cladpy.analyses.tapes import list_method
 from cladpy.ir import statements as ir
 from cladpy.ir.expressions import substitute
 from cladpy.optimize.context import Context

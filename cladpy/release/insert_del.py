@@ -18,7 +18,8 @@ from dataclasses import dataclass, replace
 import gast
 
 from cladpy.analyses.liveness import binds, is_always_true, pinned, reads, target_names, visit_backward
-from cladpy.analyses.storage import IMMUTABLE, tapes
+from cladpy.analyses.storage import IMMUTABLE
+from cladpy.analyses.tapes import tapes
 from cladpy.ir import statements as ir
 from cladpy.optimize.context import Context
 from cladpy.optimize.name_variables import PrintedFunction

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from cladpy.analyses.expression_walk import nodes_in
 from cladpy.analyses.liveness import binds, is_always_true, own_expressions, reads, target_names
-from cladpy.analyses.storage import list_method, tapes, variables
+from cladpy.analyses.storage import variables
+from cladpy.analyses.tapes import list_method, tapes
 from cladpy.errors import CladpyError
 from cladpy.ir import statements as ir
 

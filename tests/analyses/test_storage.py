@@ -4,7 +4,7 @@ import gast
 import numpy as np
 import pytest
 
-from cladpy.analyses.storage import Storage, is_request, list_method, tapes
+from cladpy.analyses.storage import Storage, is_request
 from cladpy.ir.expressions import parse
 from cladpy.ir.fact import FLOAT
 from tests.optimize.inference import array
@@ -117,25 +117,10 @@ def test_other_values_are_borrowed(value):
     assert not _storage(_body("a = np.zeros(3)")).owns(parse(value))
 
 
-def test_tapes_are_lists_that_are_only_pushed_on_and_popped():
-    """A list that has another name, or is read otherwise, is no tape."""
-    text = _body("t = []", "t.append(x)", "u = []", "u.append(x)", "w = u", "s = []", "s.append(x)", "n = len(s)")
-    assert {"t"} == tapes(read(text))
-
-
-def test_tapes_arrive_in_a_state_and_leave_in_one():
-    """A forward function returns its tapes; a pullback unpacks them."""
-    assert {"tape@1"} == tapes(read("def f(state):\n    h, tape__1 = state\n    return tape__1.pop()"))
-    assert {"tape@1"} == tapes(read("def f(x):\n    tape__1 = []\n    tape__1.append(x)\n    return x, (x, tape__1)"))
-
-
-def test_requests_and_list_methods_are_recognised():
-    """``owned(e)`` is a request; ``t.append(e)`` and ``t.pop()`` are methods of lists, ``t.pop(0)`` is not taken."""
+def test_requests_are_recognised():
+    """``owned(e)`` is one."""
     assert is_request(parse("owned(a)"))
-    assert ("t", "append") == list_method(parse("t.append(a)"))
-    assert ("t", "pop") == list_method(parse("t.pop()"))
-    assert list_method(parse("t.pop(0)")) is None
-    assert list_method(parse("a.b.pop()")) is None
+    assert not is_request(parse("own(a)"))
 
 
 def test_nested_scopes_are_external():

@@ -1,0 +1,79 @@
+"""Recognise tapes: lists that are only pushed on and popped from, so that what happens to them is known.
+
+Direction none: one look at the text. A list that is made by ``[]``, or unpacked from a state under the name of a tape,
+and is never named but in ``t.append(value)``, ``t.pop()``, ``while t`` and a returned tuple. Soundness: such a list has
+no other name, so that a push or a pop changes nothing else.
+"""
+
+from collections.abc import Iterator
+
+import gast
+
+from cladpy.analyses.expression_walk import nodes_in
+from cladpy.analyses.liveness import own_expressions, target_names
+from cladpy.ir import statements as ir
+
+
+def tapes(function: ir.Function) -> frozenset[str]:
+    """Return the lists that are only made, pushed on, popped from, tested and returned: nothing else names them.
+
+    Such a list is made by ``[]`` here, or is one of the tapes in a state that is unpacked.
+    """
+    found: set[str] = set()
+    others = set(function.parameters)
+    for statement in ir.walk(function.body):
+        match statement:
+            case ir.Assign(target=gast.Name(id=variable), value=gast.List(elts=[])):
+                found.add(variable)
+                continue
+            case ir.Assign(target=gast.Tuple(elts=items), value=gast.Name()) if all(
+                isinstance(item, gast.Name) for item in items
+            ):
+                state = {item.id for item in items}
+                found |= {name for name in state if is_tape_name(name)}
+                others |= {name for name in state if not is_tape_name(name)} | {statement.value.id}
+                continue
+            case ir.Assign() | ir.For() | ir.Update():
+                others.update(target_names(statement.target))
+            case ir.Return(value=value):
+                others.update(_names_not_items(value))
+                continue
+            case ir.While(test=gast.Name()) | ir.Delete():
+                continue
+        for expression in own_expressions(statement):
+            others.update(_names_beside_pushes(expression))
+    return frozenset(found - others)
+
+
+def is_tape_name(variable: str) -> bool:
+    """Tell whether a variable is named as cladpy names a tape."""
+    base = variable.partition("@")[0]
+    return base == "tape" or base.startswith("tape_")
+
+
+def _names_not_items(value: gast.expr) -> Iterator[str]:
+    """Yield the names in a returned value that are no items of a display: a list that is returned has ended here."""
+    if isinstance(value, gast.Tuple):
+        for item in value.elts:
+            yield from _names_not_items(item)
+    elif not isinstance(value, gast.Name):
+        yield from _names_beside_pushes(value)
+
+
+def _names_beside_pushes(node: gast.AST) -> Iterator[str]:
+    """Yield the names in an expression, those on which ``append`` and ``pop`` are called left out."""
+    nodes = nodes_in(node)
+    receivers = {id(each.func.value) for each in nodes if list_method(each) is not None}
+    for each in nodes:
+        if isinstance(each, gast.Name) and id(each) not in receivers:
+            yield each.id
+
+
+def list_method(call: gast.expr) -> tuple[str, str] | None:
+    """Return variable and method of ``variable.append(value)`` and ``variable.pop()``, else None."""
+    if not isinstance(call, gast.Call) or not isinstance(call.func, gast.Attribute) or call.keywords:
+        return None
+    receiver, method = call.func.value, call.func.attr
+    if not isinstance(receiver, gast.Name) or (method, len(call.args)) not in (("append", 1), ("pop", 0)):
+        return None
+    return receiver.id, method
