@@ -60,7 +60,10 @@ class Assign:
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """``target op= value``, the operation in place where the target's value allows it."""
+    """``target op= value``, the operation in place where the target's value allows it.
+
+    ``at``: unbuffered, as ``np.add.at``: an element counts as often as the index names it.
+    """
 
     target: gast.expr
     operator: gast.operator
@@ -68,6 +71,7 @@ class Update:
     source: int = 0
     old: str | None = None
     new: str | None = None
+    at: bool = False
 
 
 @dataclass(frozen=True, slots=True)

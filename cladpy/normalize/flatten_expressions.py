@@ -15,6 +15,7 @@ import gast
 
 from cladpy.ir.expressions import LOAD, constant, dotted, name, names_in, store_name
 from cladpy.ir.statements import Assert, Assign, For, If, Statement, Update
+from cladpy.normalize.array_updates import ArrayUpdates
 from cladpy.normalize.closures import Closure, rename_comprehension
 from cladpy.normalize.passive import is_test
 from cladpy.normalize.recorder import Recorder
@@ -263,6 +264,9 @@ class ExpressionFlattener:
         helper = self.written_out(callee) if self.is_global(callee) else None
         if helper is not None:
             return self.inline(helper, node)
+        updated = self.updates().written(node)
+        if updated is not None:
+            return updated
         reduced = self.reduction(node)
         if reduced is not None:
             return reduced
@@ -276,6 +280,10 @@ class ExpressionFlattener:
         ]
         named = zip(node.keywords, atoms[len(plain) :], strict=True)
         return gast.Call(function, positional, [gast.keyword(keyword.arg, atom) for keyword, atom in named])
+
+    def updates(self) -> ArrayUpdates:
+        """Return the writer of calls that update arrays in place."""
+        return ArrayUpdates(self.recorder, self.atom, self.index, self.is_library, lambda name: name in self.local)
 
     def callee(self, node: gast.expr) -> gast.expr:
         """Return the callee: a global as it stands, a method on an atom, or an atom."""

@@ -37,7 +37,7 @@ from cladpy.transform.places import Place
 from cladpy.transform.reverse_custom import forward_call
 from cladpy.transform.reverse_statements import Reversed, Undo
 from cladpy.transform.reverse_sweep import ReverseSweep
-from cladpy.transform.stores_reversed import WHOLE, is_basic
+from cladpy.transform.stores_reversed import WHOLE, index_value, is_basic
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,6 +296,9 @@ class Recording:
         if new not in self.sweep.analysis.operations:
             saved = self.save_region(statement)
             made: Statement = replace(statement, target=target, value=value, old=None, new=None)
+            if statement.at and isinstance(target, gast.Subscript):
+                function = "np.add.at" if isinstance(statement.operator, gast.Add) else "np.subtract.at"
+                made = Effect(call(function, target.value, index_value(target.slice), value), statement.source)
             return [*saved, made, *self.records(new)]
         mine, before = self.variable(new), self.variable(old)
         if mine == before:

@@ -146,7 +146,8 @@ def _added(sweep: ReverseSweep, statement: Update, index: gast.expr, variable: s
     taken, fact = region(sweep, statement.new or "", index)
     value = statement.value
     if isinstance(value, gast.Name) and sweep.is_active(value.id):
-        taken = _last_writes(sweep, index, taken, statement.new or "")
+        if not statement.at:
+            taken = _last_writes(sweep, index, taken, statement.new or "")
         _give(sweep, value.id, taken, fact, statement, negative=isinstance(statement.operator, gast.Sub))
     sweep.emit(Undo(statement, sweep.source))
 
