@@ -10,6 +10,7 @@ from cladpy.analyses.runtime_names import runtime_value
 from cladpy.errors import CladpyError
 from cladpy.emit.printer import print_tree
 from cladpy.emit.to_gast import to_gast
+from cladpy.execute.forwarding import with_own_rules
 from cladpy.frontend.namespace import MISSING, Namespace, RenamedGlobal
 from cladpy.ir.fact import Fact
 from cladpy.ir.statements import Block, Function
@@ -18,8 +19,10 @@ from cladpy.normalize.recorder import PrimalLine
 from cladpy.optimize import dead_code
 from cladpy.optimize.context import Context
 from cladpy.optimize.passes import optimize
+from cladpy.planning.custom_calls import rules_relied_on
 from cladpy.planning.request_graph import RequestGraph
 from cladpy.planning.scheduler import Dependent, DiffScheduler
+from cladpy.rules import RulesReliedOn
 from cladpy.release.insert_del import insert_del
 from cladpy.request import DiffRequest
 from cladpy.transform.pullback_transformer import Drafted, PullbackTransformer, inference_over
@@ -39,6 +42,8 @@ class Generated:
         By name used in the text, the namespace in which the user's own globals are looked up.
     stored : tuple of str
         Parameters that the primal stores into.
+    rules : RulesReliedOn
+        The custom rules of the functions that are called.
     """
 
     text: str
@@ -47,6 +52,7 @@ class Generated:
     stored: tuple[str, ...]
     plan: RequestGraph
     emitted: tuple["Emitted", ...] = ()
+    rules: RulesReliedOn = field(default_factory=lambda: RulesReliedOn({}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +97,7 @@ class Generation:
     def emit(self, function: Callable[..., object], facts: Mapping[str, Fact]) -> Generated:
         """Return the module."""
         request = self.request
+        own, function = function, with_own_rules(function)
         analysis = self.scheduler.plan_root(self.request, function, facts)
         wrt = request.wrt if request.wrt is not None else analysis.form.parameters
         wrt = tuple(dict.fromkeys(name.partition("[")[0] for name in wrt))
@@ -105,7 +112,9 @@ class Generation:
             names = (name,)
         self.add_dependents()
         graph = self.scheduler.graph.with_done(request)
-        return Generated(self.text(), names, self.globals, analysis.stores.parameters, graph, tuple(self.emitted))
+        rules = rules_relied_on(self.scheduler, own)
+        stored = analysis.stores.parameters
+        return Generated(self.text(), names, self.globals, stored, graph, tuple(self.emitted), rules)
 
     def root_name(self, analysis: FunctionAnalysis, wrt: tuple[str, ...]) -> str:
         kind = "grad" if self.request.mode == "gradient" else self.request.mode
@@ -171,11 +180,12 @@ class Generation:
         renamed: dict[str, str] = {}
         for name in sorted(free_names(tree)):
             bound = self.scheduler.bound.get(name)
-            if bound is not None and bound.is_meant(namespace.resolve(name)):
-                if self.globals.setdefault(name, bound).resolve(name) is not bound.function:
+            meant = namespace.resolve(name)
+            if bound is not None and (meant is MISSING or meant is bound.lookup(name)):
+                if self.globals.setdefault(name, bound).resolve(name) is not bound.lookup(name):
                     renamed[name] = self.other_name(name, bound)
                 continue
-            if namespace.resolve(name) is MISSING:
+            if meant is MISSING:
                 continue
             known = self.globals.get(name)
             if known is None:

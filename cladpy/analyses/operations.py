@@ -210,6 +210,8 @@ class _Classifier:
         if rules is None or not callable(function):
             return plain
         arguments: dict[str, gast.expr] = {}
+        if isinstance(plain, CallUser):
+            return CallCustom(function, plain.arguments, value, rules, plain)
         if rules.is_inactive:
             arguments = {f"argument {position}": part for position, part in enumerate(value.args)} | dict(keywords)
             return CallCustom(function, arguments, value, rules, plain)

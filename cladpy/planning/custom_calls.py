@@ -7,8 +7,8 @@ source. What such a function does to facts, activity and storage is taken from i
 from __future__ import annotations
 
 import keyword
+import types
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 import gast
@@ -35,25 +35,13 @@ _RESERVED = frozenset({"state", "d_out", "d_out_2"})  # parameters of generated 
 NUMBER = Fact("number")  # what a function returns whose result cannot be followed: an array or number
 
 
-@dataclass(frozen=True, slots=True)
-class FixedName(Namespace):
-    """A name of generated code that stands for one function: a rule, or a function with rules."""
+def fixed_name(name: str, function: Callable[..., object]) -> Namespace:
+    """Return the namespace in which a name of generated code stands for one function, wherever that is defined."""
+    return Namespace(types.FunctionType(_nothing.__code__, {name: function}))
 
-    def lookup(self, name: str) -> object:
-        """Return the function."""
-        return self.function
 
-    def resolve(self, dotted: str) -> object:
-        """Return the function."""
-        return self.function
-
-    def shares(self, other: Namespace, name: str) -> bool:
-        """Tell whether a name means this function elsewhere."""
-        return other.resolve(name) is self.function
-
-    def is_meant(self, value: object) -> bool:
-        """Tell whether a name that is looked up as a value stands for this function."""
-        return value is MISSING or value is self.function
+def _nothing() -> None:
+    """Lend its code to functions that only hold globals."""
 
 
 # ---- what is known of a call ----
@@ -183,7 +171,7 @@ def bind_name(
     while not _is_free(scheduler, analysis, function, candidate):
         number += 1
         candidate = f"{base}_{number}"
-    scheduler.bound.setdefault(candidate, FixedName(function))
+    scheduler.bound.setdefault(candidate, fixed_name(candidate, function))
     return candidate
 
 
@@ -198,7 +186,7 @@ def _is_free(
     if meant is not MISSING and meant is not function:
         return False
     if candidate in scheduler.bound:
-        return scheduler.bound[candidate].function is function
+        return scheduler.bound[candidate].lookup(candidate) is function
     plans = [known.plan for known in scheduler.dependents.values()]
     return all(candidate not in (plan.forward, plan.pullback) for plan in plans)
 

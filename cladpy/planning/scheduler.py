@@ -91,7 +91,7 @@ class DiffScheduler:
     summaries: dict[tuple[object, Signature], Summary] = field(default_factory=dict)
     names: dict[str, int] = field(default_factory=dict)
     graph: RequestGraph = field(default_factory=RequestGraph)
-    bound: dict[str, custom_calls.FixedName] = field(default_factory=dict)
+    bound: dict[str, Namespace] = field(default_factory=dict)
     globals_used: dict[tuple[object, str], tuple[Namespace, object]] = field(default_factory=dict)
 
     # ---- functions ----

@@ -63,7 +63,7 @@ def reverse_custom(
         expected[parameter] = _form(operation, parameter, argument, fact)
         targets.append(store_name(slot))
         slots.append((argument, name(slot)))
-    given_slots = call("check_slots", _pulled(sweep, operation, version, plan, statement), constant(plan.rule.name), **expected)
+    given_slots = call("check_slots", _pulled(sweep, operation, version, plan, statement), constant(plan.pullback), **expected)
     sweep.emit(Assign(gast.Tuple(targets, gast.Store()), given_slots, sweep.source, impure=True))
     return [found for argument, slot in slots for found in given(sweep, argument.id, slot, seed)]
 
