@@ -1,9 +1,12 @@
 """The stages in order: analyses, transformation, optimisation, release, printing, compilation."""
 
-from collections.abc import Callable, Mapping
+import types
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import gast
+import numpy as np
 
 from cladpy.analyses.function_analysis import FunctionAnalysis
 from cladpy.analyses.runtime_names import runtime_value
@@ -11,12 +14,13 @@ from cladpy.errors import CladpyError
 from cladpy.emit.printer import print_tree
 from cladpy.emit.to_gast import to_gast
 from cladpy.execute.forwarding import with_own_rules
-from cladpy.frontend.namespace import MISSING, Namespace, RenamedGlobal
+from cladpy.execute.compile_source import compile_source
+from cladpy.frontend.find_source import primal_function
+from cladpy.frontend.namespace import LIVE, MISSING, Namespace, RenamedGlobal
 from cladpy.ir.fact import Fact
 from cladpy.ir.statements import Block, Function
 from cladpy.normalize.closures import renamed as rename
 from cladpy.normalize.recorder import PrimalLine
-from cladpy.optimize import dead_code
 from cladpy.optimize.context import Context
 from cladpy.optimize.passes import optimize
 from cladpy.planning.custom_calls import rules_relied_on
@@ -75,9 +79,10 @@ class Generation:
     trees: list[gast.FunctionDef] = field(default_factory=list)
     globals: dict[str, Namespace | RenamedGlobal] = field(default_factory=dict)
     emitted: list["Emitted"] = field(default_factory=list)
+    expanded: dict[tuple[int, tuple[Fact, ...]], Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.scheduler = DiffScheduler(self.request.options)
+        self.scheduler = DiffScheduler(self.request.options, self.expand)
 
     def parameters(self, function: Callable[..., object]) -> tuple[str, ...]:
         """Return the names of a function's parameters."""
@@ -130,6 +135,25 @@ class Generation:
         callee = self.scheduler.callee(analysis, request)
         return PullbackTransformer(analysis, callee, record_all=not self.request.options.tbr)
 
+    def expand(self, derivative: Any, facts: Sequence[Fact]) -> types.FunctionType | None:
+        """Return the generated function of a derivative that the primal calls, generated first."""
+        request, function = derivative.request, primal_function(derivative.primal)
+        if request.mode not in ("gradient", "value_and_gradient"):
+            return None
+        signature = tuple(without_value(fact) for fact in facts)
+        key = (id(derivative), signature)
+        if key not in self.expanded:
+            inner = Generation(request)
+            parameters = inner.parameters(function)
+            if len(parameters) != len(facts):
+                return None
+            generated = inner.run(function, dict(zip(parameters, signature, strict=True)))
+            namespace: dict[str, object] = {"np": np, LIVE: dict(generated.globals)}
+            namespace |= {name: owner.lookup(name) for name, owner in generated.globals.items()}
+            self.expanded[key] = compile_source(generated.text, generated.names[0], namespace)
+            self.scheduler.graph = self.scheduler.graph.merged(generated.plan)
+        return self.expanded[key]
+
     def add_dependents(self) -> None:
         """Generate the dependents, and those that they depend on in turn."""
         done: set[object] = set()
@@ -149,7 +173,7 @@ class Generation:
         seed = "d_out" if "d_out" not in analysis.form.user_names else "d_out_2"
 
         def unused(function: Function, facts: Mapping[str, Fact]) -> Function:
-            return dead_code.run(function, self.context(facts, analysis))
+            return optimize(function, self.context(facts, analysis))
 
         forward, pullback = self.transformer(analysis, dependent.request).pair(plan, unused, seed)
         self.add(pullback, analysis)
@@ -227,6 +251,11 @@ class Generation:
     def is_plain(self, name: str) -> bool:
         namespace = self.globals.get(name)
         return namespace is None or namespace.resolve(name) is runtime_value(name)
+
+
+def without_value(fact: Fact) -> Fact:
+    """Return a fact without the value of a number."""
+    return fact.without_value() if fact.is_number else fact
 
 
 def with_preamble(drafted: Drafted, preamble: Block) -> Drafted:

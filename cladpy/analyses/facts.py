@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 import gast
 
 from cladpy.analyses.infer import Inference, item_of
-from cladpy.analyses.operations import CallUser, Operation, operation_of
+from cladpy.analyses.operations import CallUser, Expand, Operation, operation_of
 from cladpy.analyses.versions import Versions
 from cladpy.errors import CladpyError
 from cladpy.frontend.namespace import MISSING
@@ -54,6 +54,7 @@ class FactAnalysis:
     resolve: Callable[[str], object]
     user_result: UserResult
     lines: Mapping[int, PrimalLine]
+    expand: Expand | None = None
     facts: dict[str, Fact] = field(default_factory=dict)
     operations: dict[str, Operation] = field(default_factory=dict)
 
@@ -107,7 +108,7 @@ class FactAnalysis:
                 self.facts[statement.new] = self.stored(statement)
             return
         inference = Inference(self.facts, self.resolve, target.id)
-        operation = operation_of(statement.value, inference, self.literal)
+        operation = operation_of(statement.value, inference, self.literal, self.expand)
         self.operations[target.id] = operation
         if isinstance(operation, CallUser):
             arguments = {name: self.infer(value) for name, value in operation.arguments.items()}
@@ -124,7 +125,7 @@ class FactAnalysis:
             return old if old.is_array else Fact("list", element=UNKNOWN)
         value = gast.BinOp(name(statement.old or ""), statement.operator, statement.value)
         inference = Inference(self.facts, self.resolve, statement.new or "e")
-        self.operations[statement.new or ""] = operation_of(value, inference, self.literal)
+        self.operations[statement.new or ""] = operation_of(value, inference, self.literal, self.expand)
         return inference.infer(value)
 
     def stored(self, statement: Assign) -> Fact:

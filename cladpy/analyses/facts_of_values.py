@@ -71,7 +71,7 @@ def _structured(value: object, label: str) -> Fact:
         return Fact("module", value=value, known=True)
     if isinstance(value, type):
         return Fact("class", value=value, known=True)
-    if isinstance(value, FUNCTIONS):
+    if isinstance(value, FUNCTIONS) or is_derivative(value):
         return Fact("function", value=value, known=True)
     if dataclasses.is_dataclass(value):
         keys = tuple(item.name for item in dataclasses.fields(value))
@@ -80,6 +80,11 @@ def _structured(value: object, label: str) -> Fact:
         fields = vars(value)
         return _object(value, tuple(fields), label, fields.__getitem__)
     return UNKNOWN
+
+
+def is_derivative(value: object) -> bool:
+    """Tell whether a value is what a request gives: a callable that knows its primal and its request."""
+    return callable(value) and "request" in getattr(value, "__dict__", {}) and "primal" in value.__dict__
 
 
 def _list(value: list[object], label: str) -> Fact:

@@ -33,6 +33,8 @@ class FunctionAnalysis:
         The version that is returned; None for a literal.
     resolve : callable
         Live values of dotted global names.
+    promised : frozenset of str
+        Versions in storage that the caller promises to stay inactive.
     """
 
     form: NormalForm
@@ -44,6 +46,7 @@ class FunctionAnalysis:
     stores: Stores
     result: str | None
     resolve: Callable[[str], object]
+    promised: frozenset[str] = frozenset()
 
     def fact(self, version: str) -> Fact:
         """Return the facts of a version."""

@@ -8,11 +8,12 @@ Requires facts of the operands. A keyword that a rule does not model is an error
 
 import inspect
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import gast
 
+from cladpy.analyses.facts_of_values import is_derivative
 from cladpy.analyses.infer import Inference
 from cladpy.errors import CladpyError
 from cladpy.ir.expressions import dotted, names_in, root_of
@@ -95,7 +96,13 @@ class Opaque:
 Operation = Copy | Apply | CallUser | CallCustom | Item | Member | Display | Opaque
 
 
-def operation_of(value: gast.expr, inference: Inference, literal: Callable[[gast.expr], bool]) -> Operation:
+Expand = Callable[[object, Sequence[Fact]], types.FunctionType | None]
+"""Returns the generated function behind a derivative that is called with these facts; None for anything else."""
+
+
+def operation_of(
+    value: gast.expr, inference: Inference, literal: Callable[[gast.expr], bool], expand: Expand | None = None
+) -> Operation:
     """Return what an assignment's value does.
 
     Parameters
@@ -112,13 +119,14 @@ def operation_of(value: gast.expr, inference: Inference, literal: Callable[[gast
     CladpyError
         C203 for an argument that the function's rule does not model.
     """
-    return _Classifier(inference, literal).classify(value)
+    return _Classifier(inference, literal, expand).classify(value)
 
 
 @dataclass(frozen=True, slots=True)
 class _Classifier:
     inference: Inference
     literal: Callable[[gast.expr], bool]
+    expand: Expand | None = None
 
     def classify(self, value: gast.expr) -> Operation:
         if isinstance(value, gast.Name | gast.Constant):
@@ -187,6 +195,8 @@ class _Classifier:
     def without_custom_rules(
         self, function: Callable[..., object] | None, value: gast.Call, keywords: Mapping[str, gast.expr]
     ) -> Operation:
+        if is_derivative(function) and self.expand is not None and not keywords:
+            function = self.expand(function, [self.inference.infer(argument) for argument in value.args])
         if isinstance(function, types.FunctionType) and not _is_library(function):
             return self.user(function, value, keywords)
         if function is None and isinstance(value.func, gast.Attribute):

@@ -31,6 +31,8 @@ class Varied:
         From ``FactAnalysis``.
     result_varies : callable
         Tells whether the result of a user's function is varied, given its varied parameters.
+    promised : frozenset of str
+        Versions that the caller promises to stay inactive, whatever is stored into them.
     """
 
     versions: Versions
@@ -38,6 +40,7 @@ class Varied:
     operations: Mapping[str, Operation]
     result_varies: Callable[[CallUser, frozenset[str]], bool]
     shared: tuple[frozenset[str], ...] = ()
+    promised: frozenset[str] = frozenset()
     found: set[str] = field(default_factory=set)
 
     def run(self, seeds: Set[str]) -> frozenset[str]:
@@ -96,7 +99,7 @@ class Varied:
         return any(name in self.found for name in names)  # type: ignore[attr-defined]
 
     def add(self, version: str) -> None:
-        if self.facts.get(version, UNKNOWN).may_hold_derivative:
+        if version not in self.promised and self.facts.get(version, UNKNOWN).may_hold_derivative:
             self.found.add(version)
 
     def join(self, phis: tuple[Phi, ...]) -> None:

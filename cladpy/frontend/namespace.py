@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 MISSING = object()
+LIVE = "__cladpy_live__"  # in the globals of a generated function: the namespaces of the user's names
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +39,18 @@ class Namespace:
 
     def shares(self, other: "Namespace", name: str) -> bool:
         """Tell whether a name is the same variable in another function: the same cell, or a global of one module."""
+        mine, theirs = self.lookup(name), other.lookup(name)
+        if mine is theirs and (isinstance(mine, types.ModuleType) or mine is getattr(builtins, name, MISSING)):
+            return True
         if self.globals is not other.globals:
             return False
         return self.cell(name) is other.cell(name)
 
     def lookup(self, name: str) -> object:
         """Return what a free name means now, or MISSING."""
+        live = self.globals.get(LIVE)
+        if isinstance(live, dict) and name in live:  # a generated function reads the user's globals
+            return live[name].lookup(name)
         value = self.cell(name)
         if value is MISSING:
             value = self.globals.get(name, MISSING)

@@ -15,7 +15,8 @@ import gast
 from cladpy.analyses.facts import FactAnalysis, FactTable, located
 from cladpy.analyses.infer import Inference
 from cladpy.analyses.function_analysis import FunctionAnalysis
-from cladpy.analyses.operations import CallCustom, CallUser
+from cladpy.analyses.operations import CallCustom, CallUser, Expand, Item
+from cladpy.analyses.promised import Promised, is_certain_view
 from cladpy.analyses.stores import StoreAnalysis, Stores
 from cladpy.analyses.useful import Useful
 from cladpy.analyses.varied import Varied
@@ -78,9 +79,12 @@ class DiffScheduler:
     ----------
     options : Options
         Which analyses are used for what is emitted.
+    expand : callable, optional
+        Returns the generated function of a derivative that a primal calls: its root is planned first.
     """
 
     options: Options
+    expand: Expand | None = None
     prepared: dict[object, Prepared] = field(default_factory=dict)
     results: dict[tuple[object, Signature], Fact] = field(default_factory=dict)
     tables: dict[tuple[object, Signature], FactTable] = field(default_factory=dict)
@@ -92,6 +96,7 @@ class DiffScheduler:
     names: dict[str, int] = field(default_factory=dict)
     graph: RequestGraph = field(default_factory=RequestGraph)
     bound: dict[str, Namespace] = field(default_factory=dict)
+    promise: tuple[object, frozenset[str]] | None = None
     globals_used: dict[tuple[object, str], tuple[Namespace, object]] = field(default_factory=dict)
 
     # ---- functions ----
@@ -143,7 +148,7 @@ class DiffScheduler:
         table = FactTable({}, {})
         for _ in range(MAX_ROUNDS):
             self.assumed.discard(key)
-            analysis = FactAnalysis(prepared.versions, self.resolver(prepared), self.user_result, prepared.form.lines)
+            analysis = FactAnalysis(prepared.versions, self.resolver(prepared), self.user_result, prepared.form.lines, self.expand)
             table = analysis.run(facts)
             result = self.result_of(prepared, table)
             settled = self.results.get(key, BOTTOM) == result or key not in self.assumed
@@ -159,7 +164,7 @@ class DiffScheduler:
         value = last.value if isinstance(last, Return) else gast.Constant(None, None)
         if isinstance(value, gast.Name) and value.id in table.facts:
             return table.facts[value.id]
-        analysis = FactAnalysis(prepared.versions, self.resolver(prepared), self.user_result, prepared.form.lines)
+        analysis = FactAnalysis(prepared.versions, self.resolver(prepared), self.user_result, prepared.form.lines, self.expand)
         analysis.facts = dict(table.facts)
         return analysis.infer(value)
 
@@ -212,16 +217,29 @@ class DiffScheduler:
         table = self.table(function, facts)
         versions, variables = prepared.versions, prepared.variables
         stores = self.stores(prepared, table, frozenset())
-        active = self.active(prepared, table, wanted, stores)
+        promised = self.promised(prepared, table, wanted)
+        active = self.active(prepared, table, wanted, stores, promised)
         self.check_supported(prepared, table, active)
         result = self.result_version(versions)
         return FunctionAnalysis(
             prepared.form, versions, variables, table.facts, table.operations, active, stores, result,
-            self.resolver(prepared),
+            self.resolver(prepared), promised,
         )  # fmt: skip
 
+    def promised(self, prepared: Prepared, table: FactTable, wanted: frozenset[str]) -> frozenset[str]:
+        """Return what the caller promises to stay inactive: the unselected inputs of the root, with their storage."""
+        if self.promise != (prepared.function, wanted):
+            return frozenset()
+
+        def is_view(operation: Item) -> bool:
+            inference = Inference(table.facts, self.resolver(prepared))
+            return is_certain_view(inference.infer(operation.owner), operation.index, inference.infer)
+
+        unselected = frozenset(prepared.form.parameters) - wanted
+        return Promised(prepared.versions, table.operations, is_view).run(unselected)
+
     def active(
-        self, prepared: Prepared, table: FactTable, wanted: frozenset[str], stores: Stores
+        self, prepared: Prepared, table: FactTable, wanted: frozenset[str], stores: Stores, promised: frozenset[str]
     ) -> frozenset[str]:
         versions = prepared.versions
         seeds = {
@@ -234,7 +252,7 @@ class DiffScheduler:
             return self.result_varies(operation, varied, self.argument_facts(prepared, table, operation))
 
         shared = shared_storage(versions, stores)
-        varied = Varied(versions, table.facts, table.operations, varies, shared).run(seeds)
+        varied = Varied(versions, table.facts, table.operations, varies, shared, promised).run(seeds)
         if not self.options.useful:
             return varied
         result = self.result_version(versions)
@@ -296,7 +314,7 @@ class DiffScheduler:
 
     def argument_facts(self, prepared: Prepared, table: FactTable, operation: CallUser) -> dict[str, Fact]:
         """Return the facts of the arguments of a call."""
-        analysis = FactAnalysis(prepared.versions, self.resolver(prepared), self.user_result, prepared.form.lines)
+        analysis = FactAnalysis(prepared.versions, self.resolver(prepared), self.user_result, prepared.form.lines, self.expand)
         analysis.facts = dict(table.facts)
         return {name: analysis.infer(value) for name, value in operation.arguments.items()}
 
@@ -334,7 +352,9 @@ class DiffScheduler:
         self.graph = self.graph.with_root(request)
         prepared = self.prepare(function)
         wrt = request.wrt if request.wrt is not None else prepared.form.parameters
-        return self.analyze(function, facts, frozenset(name.partition("[")[0] for name in wrt))
+        wanted = frozenset(name.partition("[")[0] for name in wrt)
+        self.promise = (prepared.function, wanted) if self.options.assume_unselected_inactive else None
+        return self.analyze(function, facts, wanted)
 
     def callee(
         self, analysis: FunctionAnalysis, caller: DiffRequest
