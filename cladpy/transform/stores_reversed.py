@@ -85,7 +85,8 @@ def reverse_store(sweep: ReverseSweep, statement: Assign | Update) -> None:
     fact = sweep.analysis.fact(new)
     if not sweep.is_active(new):
         sweep.emit(Undo(statement, sweep.source))
-        sweep.refusals.inactive_store(sweep, statement)
+        if new not in sweep.analysis.promised:
+            sweep.refusals.inactive_store(sweep, statement)
         return
     if not fact.is_array:
         raise sweep.refusals.container_store(statement)
