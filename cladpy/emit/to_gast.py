@@ -5,6 +5,7 @@ primal statement that it stems from; statements without one stand in the group t
 """
 
 from collections.abc import Mapping
+from itertools import zip_longest
 
 import gast
 
@@ -45,6 +46,10 @@ def to_gast(function: ir.Function, comments: Mapping[int, str], *, comment_all: 
     return gast.FunctionDef(function.name, arguments, body or [gast.Pass()], [], None, None, [])
 
 
+def _is_mark(statement: ir.Statement | None, text: str) -> bool:
+    return isinstance(statement, ir.Comment) and statement.text == text
+
+
 class _Writer:
     """Converts blocks; knows which group is open."""
 
@@ -55,9 +60,10 @@ class _Writer:
 
     def block(self, block: ir.Block) -> list[gast.stmt]:
         written: list[gast.stmt] = []
-        for statement in block:
+        for statement, following in zip_longest(block, block[1:]):
             written += self._heading(statement)
-            written.append(self._statement(statement))
+            if not (_is_mark(statement, FORWARD) and _is_mark(following, REVERSE)):  # nothing is left of the sweep
+                written.append(self._statement(statement))
         return written
 
     def _heading(self, statement: ir.Statement) -> list[gast.stmt]:

@@ -17,7 +17,7 @@ import gast
 
 from cladpy.analyses.storage import IMMUTABLE, Storage, is_request
 from cladpy.ir import statements as ir
-from cladpy.ir.expressions import binary, rebuild
+from cladpy.ir.expressions import binary, call, rebuild
 from cladpy.optimize.context import Context
 from cladpy.optimize.effects import EffectsOf, stored_classes
 from cladpy.optimize.products import factors, number, number_value, product, without_minus
@@ -43,21 +43,38 @@ def run(function: ir.Function, context: Context) -> ir.Function:
     >>> run(ir.Function("f", ("x",), (ir.Return(parse("1.0 * x")),)), context).body[0].value.id
     'x'
     """
+    return _in_reverse(function, _Folder(function, context).statement)
+
+
+def flip_updates(function: ir.Function, context: Context) -> ir.Function:
+    """Return the function with ``t += -e`` written as ``t -= e``, and the other way round."""
+    return _in_reverse(function, _flipped_update)
+
+
+def _in_reverse(function: ir.Function, change: Callable[[ir.Statement], ir.Statement]) -> ir.Function:
     reverse = reverse_sweep(function)
-    folder = _Folder(function, context)
 
     def block(statements: ir.Block) -> ir.Block:
-        return tuple(map_blocks(folder.statement(each) if id(each) in reverse else each, block) for each in statements)
+        return tuple(map_blocks(change(each) if id(each) in reverse else each, block) for each in statements)
 
     body = block(function.body)
     return function if body == function.body else replace(function, body=body)
+
+
+def _flipped_update(statement: ir.Statement) -> ir.Statement:
+    if not isinstance(statement, ir.Update):
+        return statement
+    flipped = _flipped(statement.operator)
+    freed = without_minus(statement.value)
+    return statement if flipped is None or freed is None else replace(statement, operator=flipped, value=freed)
 
 
 class _Folder:
     """Folds expressions from the leaves up, products as a whole.
 
     An expression is *consumed* where only its number matters: as an operand, in the arguments of a call that keeps
-    nothing of them. Elsewhere ``1.0 * x`` must not become ``x``, as ``x`` would get a second name.
+    nothing of them. Elsewhere ``1.0 * x`` must not become ``x``, as ``x`` would get a second name; but the request
+    ``owned(x)`` makes the same new array, or hands the old one over.
     """
 
     def __init__(self, function: ir.Function, context: Context) -> None:
@@ -72,7 +89,7 @@ class _Folder:
                 consumed = self._may_share(target, statement.value)
                 return map_expressions(statement, self.consumed if consumed else self.expression)
             case ir.Update():
-                return self._update(map_expressions(statement, self.consumed))
+                return _flipped_update(map_expressions(statement, self.consumed))
             case ir.If() | ir.While() | ir.Assert():
                 return map_expressions(statement, self.consumed)
         return map_expressions(statement, self.expression)
@@ -115,23 +132,17 @@ class _Folder:
         left, right = self.consumed(node.left), self.consumed(node.right)
         return node if left is node.left and right is node.right else binary(left, node.op, right)
 
-    def _update(self, statement: ir.Update) -> ir.Update:
-        """Turn ``t += -e`` into ``t -= e``, and the other way round."""
-        flipped = _flipped(statement.operator)
-        freed = without_minus(statement.value) if flipped is not None else None
-        if flipped is None or freed is None:
-            return statement
-        return replace(statement, operator=flipped, value=freed)
-
     def _product(self, whole: gast.BinOp, *, consumed: bool) -> gast.expr:
         parts = factors(whole)
         ones = [part for part in parts if number_value(part) in (1, -1)]
         if ones and len(ones) < len(parts):
             rest = product([part for part in parts if part not in ones])
             sign = -1 if sum(number_value(part) == -1 for part in ones) % 2 else 1
-            if self._same_floating(rest, whole) and (sign < 0 or consumed or self._is_new(rest)):
-                rest = self.consumed(rest)
-                return rest if sign > 0 else gast.UnaryOp(gast.USub(), rest)
+            if self._same_floating(rest, whole):
+                folded = self.consumed(rest)
+                if sign < 0:
+                    return gast.UnaryOp(gast.USub(), folded)
+                return folded if consumed or self._is_new(rest) else call("owned", folded)
         return _computed(self._operands(whole))
 
     def _binary(self, node: gast.BinOp, *, consumed: bool) -> gast.expr:

@@ -4,14 +4,15 @@ before: ``v@9 = v@6 / v@8`` (the primal's result, unread), ``tape@1 = []`` ... `
 after:  nothing
 
 Pure assignments to variables that no needed statement reads, stores into arrays that are made here and never read,
-tapes of which no pop is needed, branches and loops that are left empty. Kept are impure values, effects, assertions,
-``raise`` and ``del``. Requires nothing. Guarantees: linear, repeated while something empties. Soundness: a read
-anywhere keeps an assignment, then liveness removes assignments that another one always overwrites.
+tapes of which no pop is needed, branches and loops that are left empty, a ``continue`` at the end of a loop. Kept are
+impure values, effects, assertions, ``raise`` and ``del``. Requires nothing. Guarantees: linear, repeated while
+something empties. Soundness: a read anywhere keeps an assignment, then liveness removes assignments that another one
+always overwrites.
 """
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import TypeVar
 
 import gast
 
@@ -24,6 +25,7 @@ from cladpy.optimize.effects import EffectsOf
 
 REPLAYABLE = frozenset({"array", "tuple", "list", "dict", "range", "str"})
 ITERATE_THEIR_ARGUMENTS = frozenset({"zip", "enumerate", "reversed"})
+AnyLoop = TypeVar("AnyLoop", ir.For, ir.While)
 ROUNDS = 50  # each empties at least one level of nesting
 
 
@@ -142,15 +144,17 @@ class _Sweep:
             case ir.If():
                 return self._branch(statement)
             case ir.For():
-                loop = self._inner(statement)
+                loop = self._loop(statement)
                 return None if is_empty(loop.body) and self._iterates_in_vain(loop) else loop
-            case ir.While() | ir.With():
-                return self._inner(statement)
+            case ir.While():
+                return self._loop(statement)
+            case ir.With():
+                return replace(statement, body=self.block(statement.body))
         return statement
 
-    def _inner(self, statement: Any) -> Any:
-        body = self.block(statement.body)
-        return statement if body == statement.body else replace(statement, body=body)
+    def _loop(self, loop: AnyLoop) -> AnyLoop:
+        body = self.block(without_last_continue(loop.body))
+        return loop if body == loop.body else replace(loop, body=body)
 
     def _branch(self, statement: ir.If) -> ir.If | None:
         body, orelse = self.block(statement.body), self.block(statement.orelse)
@@ -184,6 +188,18 @@ def _is_its_own_value(statement: ir.Assign) -> bool:
     """Tell whether an assignment binds a name to what it is bound to: ``x = x``."""
     target, value = statement.target, statement.value
     return isinstance(target, gast.Name) and isinstance(value, gast.Name) and target.id == value.id
+
+
+def without_last_continue(block: ir.Block) -> ir.Block:
+    """Return the body of a loop without a ``continue`` at its end: the end leads there as well."""
+    last = block[-1] if block else None
+    if isinstance(last, ir.Continue):
+        return without_last_continue(block[:-1])
+    if isinstance(last, ir.If):
+        body, orelse = without_last_continue(last.body), without_last_continue(last.orelse)
+        if body is not last.body or orelse is not last.orelse:
+            return *block[:-1], replace(last, body=body, orelse=orelse)
+    return block
 
 
 def is_empty(block: ir.Block) -> bool:

@@ -16,7 +16,7 @@ from cladpy.ir import statements as ir
 from cladpy.ir.expressions import is_atom
 from cladpy.optimize.context import Context
 from cladpy.optimize.folding import Folding, Waiting
-from cladpy.optimize.variables import is_temporary
+from cladpy.optimize.variables import is_folded
 from cladpy.optimize.width import depth, width
 
 WIDEST = 90  # characters of an expression, less its indentation; lines are cut at 100
@@ -51,7 +51,7 @@ class _FoldBack:
         self.occurrences = folding.occurrences
 
     def readers(self, statement: ir.Assign, variable: str, uses: int) -> bool:
-        if not is_temporary(variable):
+        if not is_folded(variable):
             return False
         if uses == 1:
             return True

@@ -36,7 +36,7 @@ FINISH: tuple[tuple[str, Run, str], ...] = (
     ("copy_propagation", copy_propagation.run, "what was handed over needs no second name"),
     ("buffer_reuse", buffer_reuse.run, "adjoints that own their memory are updated in place"),
     ("dead_code", dead_code.run, "what was replaced goes"),
-    ("constant_folding", constant_folding.run, "t += -e becomes t -= e"),
+    ("flip_updates", constant_folding.flip_updates, "t += -e becomes t -= e"),
 )
 
 

@@ -5,6 +5,7 @@ A variable is written ``base`` or ``base@k``; ``@`` occurs in no name of the use
 
 TEMPORARY = frozenset({"v", "d"})
 NUMBERED = frozenset({"v", "d", "tape", "branch", "trip"})
+FOLDED = frozenset({"v", "d", "state", "branch", "trip"})
 
 
 def base_of(variable: str) -> str:
@@ -28,6 +29,18 @@ def is_temporary(variable: str) -> bool:
     """
     base, mark, _ = variable.partition("@")
     return bool(mark) and base in TEMPORARY
+
+
+def is_folded(variable: str) -> bool:
+    """Tell whether a variable goes where its one reader can take its value.
+
+    Examples
+    --------
+    >>> is_folded("v@1"), is_folded("state@2"), is_folded("state")
+    (True, True, False)
+    """
+    base, mark, _ = variable.partition("@")
+    return bool(mark) and base in FOLDED
 
 
 def is_numbered(variable: str) -> bool:

@@ -5,9 +5,9 @@ after:  ``d_x = 2 * residual``, ``del residual``, ``d_w = x.T @ d_x``, ``return 
 
 Through branches and loops of both sweeps: where one branch reads a name for the last time, the other one deletes it on
 entry; what only a loop read is deleted behind it; what an iteration binds and leaves dead is deleted in it. Not deleted
-are scalars by facts, parameters, names that may be unbound, names that a lambda or a comprehension mentions, tapes
-(they have been emptied), and what the next statement returns past or binds again at once. A view is deleted like any
-other name, so that its base can go.
+are scalars by facts, literals, parameters, names that may be unbound, names that a lambda or a comprehension mentions,
+tapes (they have been emptied), and what the next statement returns past or binds again at once. A view is deleted like
+any other name, so that its base can go.
 
 Requires printed names; always the last pass. Guarantees: close to linear. Soundness: no path leads from a ``del`` to a
 read without a binding in between.
@@ -26,6 +26,7 @@ from cladpy.optimize.name_variables import PrintedFunction
 from cladpy.optimize.rewriting import nested_statements
 
 Bound = frozenset[str] | None  # names that are certainly bound; None where no path arrives
+UNWANTED = "_"  # a part of an unpacking that holds no adjoint
 HANDED_OVER = "state"  # the caller of a pullback keeps no name for it
 
 
@@ -147,7 +148,10 @@ class _Release:
                 return statement, None
             case ir.Delete():
                 return statement, bound - set(statement.names)
-        return statement, bound | {name for name in binds(statement) if self._is_worth_it(name)}
+        names = binds(statement)
+        if isinstance(statement, ir.Assign) and isinstance(statement.value, gast.Constant):
+            return statement, bound - set(names)
+        return statement, bound | {name for name in names if self._is_worth_it(name)}
 
     def _branch(self, statement: ir.If, bound: frozenset[str], place: _Place) -> tuple[ir.If, Bound]:
         blocks, ends = [], []
@@ -190,7 +194,7 @@ class _Release:
     def _is_worth_it(self, name: str) -> bool:
         """Tell whether a name may hold storage and may be deleted."""
         fact = self.context.fact(name)
-        return name not in self.kept and fact.kind not in IMMUTABLE and not fact.is_scalar
+        return name not in (*self.kept, UNWANTED) and fact.kind not in IMMUTABLE and not fact.is_scalar
 
     def _is_target_worth_it(self, name: str) -> bool:
         """Tell whether the target of a loop certainly holds storage: most hold numbers or indices."""

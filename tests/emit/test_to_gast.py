@@ -73,6 +73,12 @@ def test_behind_an_inner_block_the_group_of_its_owner_is_open():
     assert expected == _body(text, comment_all=True)
 
 
+def test_an_empty_forward_sweep_has_no_mark():
+    """Where the gradient reads nothing of the primal's values."""
+    text = "def f(x):\n    # ---- forward sweep ----\n    # ---- reverse sweep ----\n    return 2.0"
+    assert ["# ---- reverse sweep ----", "Return"] == _body(text)
+
+
 def test_every_statement_has_a_tree_that_compiles():
     """As in the text that it was read from."""
     text = """

@@ -51,6 +51,14 @@ GONE = {
         "def f(x):\n    n = 1.0\n    n += x\n    return x",
         "def f(x):\n    return x",
     ),
+    "a continue at the end of a loop": (
+        (
+            "def f(x):\n    while x:\n        if x > 1:\n            continue\n        else:\n            print(x)\n"
+            "            continue\n    for i in range(3):\n        continue\n    return x"
+        ),
+        "def f(x):\n    while x:\n        if not x > 1:\n            print(x)\n    return x",
+    ),
+    "a name bound to itself": ("def f(x):\n    x = x\n    return x", "def f(x):\n    return x"),
     "all targets of an unpacking": (
         "def f(x):\n    a, b = x, 2\n    return x",
         "def f(x):\n    return x",

@@ -27,6 +27,16 @@ def test_names_of_the_users_stay():
     assert shown(text) == after(run, text)
 
 
+def test_states_and_records_of_loops_go_to_their_reader():
+    """The caller of a pullback then keeps no name for the state that it hands over."""
+    assert "return pure(t.pop(), s)" in _lines(
+        "t = []", "t.append(x)", "state__3 = t.pop()", "return pure(state__3, s)"
+    )
+    assert "if t.pop():" in _lines(
+        "t = []", "t.append(s)", "branch__1 = t.pop()", "if branch__1:", "    y = 1", "return y"
+    )
+
+
 def test_an_array_is_not_computed_twice():
     """Two readers keep the temporary."""
     assert "v__1 = x * 2" in _lines("v__1 = x * 2", "y = v__1 + 1", "return y * v__1")

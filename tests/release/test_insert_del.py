@@ -245,6 +245,14 @@ def test_unread_parts_of_an_unpacking():
     assert "a, b = pure(x)\n    del a" in found
 
 
+def test_literals_and_what_nobody_wants_stay():
+    """A placeholder holds nothing, ``_`` no adjoint."""
+    text = "def f(x):\n    a = None\n    b = a\n    c, _ = pure(x)\n    d = c @ c\n    e = d\n    return e"
+    found = _released(text, b=FLOAT)
+    assert "del a" not in found
+    assert "del c, _" not in found
+
+
 def test_nothing_where_it_is_switched_off():
     """The option of the request."""
     function = read("def f(x):\n    a = x @ x\n    b = a + 1\n    c = b + 1\n    return c")
