@@ -40,8 +40,8 @@ def _needs_guard(operation: Apply, parameter: str, seed: AdjointState, *, python
     rule = operation.rule
     if parameter in rule.branch_point and (seed.zero or python):
         return True
-    if parameter in rule.pole and seed.cut:
-        return True
+    if parameter in rule.pole and seed.cut and not all(facts.python_float for facts in operation.facts.values()):
+        return True  # on Python numbers the primal itself raises at its pole
     singular = parameter in rule.branch_point or parameter in rule.pole
     return seed.infinite and not singular
 

@@ -34,7 +34,7 @@ from cladpy.transform.fitting import shape_of
 from cladpy.transform.mirrors import HELD, MIRROR, Held
 from cladpy.transform.needs import Need, NeedAnalysis, expressions_of, shape_read
 from cladpy.transform.places import Place
-from cladpy.transform.reverse_custom import forward_call
+from cladpy.transform.reverse_custom import forward_call, number_check
 from cladpy.transform.reverse_statements import Reversed, Undo
 from cladpy.transform.reverse_sweep import ReverseSweep
 from cladpy.transform.stores_reversed import WHOLE, index_value, is_basic
@@ -274,6 +274,7 @@ class Recording:
                 arguments = [self.argument(operation.arguments[p]) for p in plan.parameters]
                 value = gast.Call(name(plan.forward), arguments, [])
         out: list[Statement] = [replace(statement, target=target, value=value, impure=impure)]
+        out += number_check(self.sweep, version, name(self.variable(version)))
         if version in self.sweep.states and self.sweep.analysis.stores.is_stored(version):
             # The state may hold the result, and what the caller stores into it must not reach the state.
             mine = self.variable(version)
@@ -529,6 +530,9 @@ class Recording:
             body, orelse = self.reverse_statements(statement.body), self.reverse_statements(statement.orelse)
             return [If(self.resolved(test), tuple(body), tuple(orelse), statement.source)]
         if isinstance(statement, For):
+            tape = self.tape_of_loop(statement)
+            if tape is not None:
+                return [While(name(tape), tuple(self.reverse_statements(statement.body)), statement.source)]
             target, iterable = self.resolved(statement.target), self.resolved(statement.iterable)
             return [For(target, iterable, tuple(self.reverse_statements(statement.body)), statement.source)]
         if isinstance(statement, With):
@@ -540,6 +544,22 @@ class Recording:
         if isinstance(statement, Effect | Return):
             return [replace(statement, value=self.resolved(statement.value))]
         return [statement]
+
+    def tape_of_loop(self, statement: For) -> str | None:
+        """Return a tape that holds one value for each iteration of a loop that only counts: it counts as well.
+
+        Such a loop runs ``while`` the tape is not empty. Inside another loop the tape holds values of other runs too.
+        """
+        counts = isinstance(statement.target, gast.Name) and statement.target.id == "_"
+        places = [inner.place for inner in statement.body if isinstance(inner, Reversed)]
+        if not counts or not places or len(self.sweep.places.loops_of(places[0])) != 1:
+            return None
+        wanted = {key for inner in statement.body for key in self.wanted(inner)}
+        for key, need in self.needs.items():
+            slot = self.slots.get(key)
+            if need.how == "recorded" and need.place == places[0] and slot is not None and slot.tape and key in wanted:
+                return slot.tape
+        return None
 
     def undo(self, statement: Undo) -> list[Statement]:
         slot = self.undone.get(id(statement.store))
