@@ -68,12 +68,17 @@ _EMPTY: _Table = MappingProxyType({})
 
 
 class CustomRegistry:
-    """Find the custom rules of a function: those of an open ``override`` before those registered."""
+    """Find the custom rules of a function: those of an open ``override`` before those registered.
+
+    Both tables are replaced, never changed: as long as they are the same objects, nothing has changed.
+    """
+
+    __slots__ = ("_lock", "overrides", "registered")
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._registered: _Table = _EMPTY
-        self._overrides: ContextVar[_Table] = ContextVar("overrides", default=_EMPTY)
+        self.registered: _Table = _EMPTY
+        self.overrides: ContextVar[_Table] = ContextVar("overrides", default=_EMPTY)
 
     def lookup(self, function: object) -> CustomRules | None:
         """Return the rules of a function that matter in reverse mode, or None."""
@@ -83,28 +88,24 @@ class CustomRegistry:
     def entry(self, function: object) -> CustomRules | None:
         """Return all that is registered for a function, or None."""
         try:
-            return self._overrides.get().get(function) or self._registered.get(function)
+            return self.overrides.get().get(function) or self.registered.get(function)
         except TypeError:  # not hashable
             return None
-
-    def tables(self) -> tuple[_Table, _Table]:
-        """Return what holds now; as long as these are the same objects, nothing has changed."""
-        return self._registered, self._overrides.get()
 
     def change(self, function: object, change: Callable[[CustomRules], CustomRules]) -> None:
         """Replace the registered rules of a function."""
         with self._lock:
-            known = self._registered.get(function, CustomRules())
-            self._registered = MappingProxyType({**self._registered, function: change(known)})
+            known = self.registered.get(function, CustomRules())
+            self.registered = MappingProxyType({**self.registered, function: change(known)})
 
     @contextmanager
     def overridden(self, function: object, rules: CustomRules) -> Iterator[None]:
         """Set the rules of a function within a context."""
-        token = self._overrides.set(MappingProxyType({**self._overrides.get(), function: rules}))
+        token = self.overrides.set(MappingProxyType({**self.overrides.get(), function: rules}))
         try:
             yield
         finally:
-            self._overrides.reset(token)
+            self.overrides.reset(token)
 
 
 custom_registry: Final = CustomRegistry()
@@ -122,7 +123,7 @@ class RulesReliedOn:
     """
 
     found: Mapping[Any, CustomRules | None]
-    _seen: tuple[_Table, _Table] | None = None
+    _seen: tuple[_Table, _Table] = (_EMPTY, _EMPTY)
 
     @classmethod
     def of(cls, functions: Iterable[object]) -> "RulesReliedOn":
@@ -130,13 +131,14 @@ class RulesReliedOn:
         return cls({function: custom_registry.lookup(function) for function in functions})
 
     def hold(self) -> bool:
-        """Tell whether each function still has the same rules."""
-        tables = custom_registry.tables()
-        if self._seen is not None and self._seen[0] is tables[0] and self._seen[1] is tables[1]:
+        """Tell whether each function still has the same rules; asked at every call of a derivative."""
+        registered, overrides = custom_registry.registered, custom_registry.overrides.get()
+        seen = self._seen
+        if seen[0] is registered and seen[1] is overrides:
             return True
         if any(custom_registry.lookup(function) != rules for function, rules in self.found.items()):
             return False
-        self._seen = tables
+        self._seen = (registered, overrides)  # at once: threads may have other overrides
         return True
 
 

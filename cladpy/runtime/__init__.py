@@ -13,6 +13,9 @@ from cladpy.runtime.einsum import (
 from cladpy.runtime.check_facts import (
     check_facts,
 )
+from cladpy.runtime.check_number import (
+    check_number,
+)
 from cladpy.runtime.check_slots import (
     check_slots,
 )
@@ -143,6 +146,7 @@ __all__ = [
     "array_adjoint",
     "as_cotangent",
     "check_facts",
+    "check_number",
     "check_scalar",
     "check_slots",
     "cholesky_adjoint",

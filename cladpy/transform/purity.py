@@ -16,7 +16,7 @@ ALIASING = frozenset(
     {"unbroadcast", "unbroadcast_to", "split_adjoint", "list_adjoint", "restore_axes", "unreduce", "masked", "own",
      "array_adjoint", "add_adjoints", "join_adjoint", "as_cotangent", "check_slots", "stop_adjoint"}
 )  # fmt: skip
-EFFECTS = frozenset({"check_facts", "check_scalar", "add_at", "return_copy", "zero_init", "print", "input", "open", "next", "iter", "exec", "eval"})
+EFFECTS = frozenset({"check_facts", "check_number", "check_scalar", "add_at", "return_copy", "zero_init", "print", "input", "open", "next", "iter", "exec", "eval"})
 VIEW_METHODS = frozenset(
     {"reshape", "ravel", "transpose", "swapaxes", "squeeze", "view", "diagonal", "astype", "items", "values", "get"}
 )

@@ -37,7 +37,7 @@ from cladpy.transform.places import Place
 from cladpy.transform.reverse_custom import forward_call, number_check
 from cladpy.transform.reverse_statements import Reversed, Undo
 from cladpy.transform.reverse_sweep import ReverseSweep
-from cladpy.transform.stores_reversed import WHOLE, index_value, is_basic
+from cladpy.transform.stores_reversed import WHOLE, index_value, is_basic, may_be_array
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,7 +316,7 @@ class Recording:
         region = self.region(statement, self.expression)
         index = statement.target.slice if isinstance(statement.target, gast.Subscript) else WHOLE
         fact = self.sweep.infer(subscript(name(statement.old or ""), index))
-        if not fact.is_scalar and is_basic(self.sweep, index):
+        if may_be_array(fact) and is_basic(self.sweep, index):
             region = call(attribute(region, "copy"))
         return [_keep(slot, region)]
 

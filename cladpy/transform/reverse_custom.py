@@ -17,7 +17,7 @@ from cladpy.analyses.operations import CallCustom, CallUser
 from cladpy.errors import CladpyError
 from cladpy.ir.expressions import attribute, call, constant, name, names_in, store_name
 from cladpy.ir.fact import Fact
-from cladpy.ir.statements import Assign, Statement
+from cladpy.ir.statements import Assign, Effect, Statement
 from cladpy.planning.callee_plan import CustomPlan
 from cladpy.rules.custom_signature import Read, name_of
 from cladpy.transform.adjoint_state import AdjointState, as_adjoint
@@ -77,6 +77,14 @@ def forward_call(sweep: ReverseSweep, version: str) -> CallUser | None:
     if isinstance(operation, CallCustom) and is_library(operation.function):
         return None
     return operation if isinstance(operation, CallUser) else None
+
+
+def number_check(sweep: ReverseSweep, version: str, value: gast.expr) -> list[Statement]:
+    """Return the check that a call with a custom rule made a number, where facts do not tell."""
+    operation, fact = sweep.analysis.operations.get(version), sweep.analysis.fact(version)
+    if not isinstance(operation, CallCustom) or not sweep.is_active(version) or fact.kind != "number" or fact.dtype is not None:
+        return []
+    return [Effect(call("check_number", value, constant(name_of(operation.function))), sweep.source)]
 
 
 def _user(operation: CallCustom) -> CallUser | None:
