@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 import gast
 
 from cladpy.analyses.infer import Inference, item_of
-from cladpy.analyses.operations import CallUser, Expand, Operation, operation_of
+from cladpy.analyses.objects import DUNDERS, method_of
+from cladpy.analyses.operations import CallUser, Display, Expand, Operation, operation_of
 from cladpy.analyses.versions import Versions
 from cladpy.errors import CladpyError
 from cladpy.frontend.namespace import MISSING
@@ -107,15 +108,22 @@ class FactAnalysis:
             if statement.new is not None:
                 self.facts[statement.new] = self.stored(statement)
             return
-        inference = Inference(self.facts, self.resolve, target.id)
-        operation = operation_of(statement.value, inference, self.literal, self.expand)
-        self.operations[target.id] = operation
+        self.facts[target.id] = self.made(target.id, statement.value)
+
+    def made(self, version: str, value: gast.expr) -> Fact:
+        """Note what makes a version, and return its facts."""
+        inference = Inference(self.facts, self.resolve, version)
+        operation = operation_of(value, inference, self.literal, self.expand)
+        self.operations[version] = operation
         if isinstance(operation, CallUser):
             arguments = {name: self.infer(value) for name, value in operation.arguments.items()}
             result = self.user_result(operation, arguments)
-            self.facts[target.id] = rename_dims(result, lambda _dim, label: replace(_dim, name=label), target.id)
-            return
-        self.facts[target.id] = inference.infer(statement.value)
+            return rename_dims(result, lambda dim, label: replace(dim, name=label), version)
+        if isinstance(operation, Display) and operation.cls is not None:
+            items = tuple(self.infer(item) for item in operation.items)
+            keys = operation.cls._fields if operation.kind == "tuple" else operation.keys  # type: ignore[attr-defined]
+            return Fact(operation.kind, items=items, keys=keys, cls=operation.cls)
+        return inference.infer(value)
 
     def updated(self, statement: Update) -> Fact:
         old = self.facts.get(statement.old or "", UNKNOWN)
@@ -123,10 +131,10 @@ class FactAnalysis:
             return _stored_into(old)
         if old.is_array or old.kind == "list":
             return old if old.is_array else Fact("list", element=UNKNOWN)
-        value = gast.BinOp(name(statement.old or ""), statement.operator, statement.value)
-        inference = Inference(self.facts, self.resolve, statement.new or "e")
-        self.operations[statement.new or ""] = operation_of(value, inference, self.literal, self.expand)
-        return inference.infer(value)
+        word = f"__i{DUNDERS.get(type(statement.operator), '')}__"
+        if old.kind == "object" and method_of(old, word) is not None:
+            raise CladpyError("C121", f"{word} of a user's class is not supported", hint="write x = x + y")
+        return self.made(statement.new or "e", gast.BinOp(name(statement.old or ""), statement.operator, statement.value))
 
     def stored(self, statement: Assign) -> Fact:
         old = self.facts.get(statement.old or "", UNKNOWN)

@@ -15,6 +15,7 @@ import gast
 
 from cladpy.analyses.facts_of_values import is_derivative
 from cladpy.analyses.infer import Inference
+from cladpy.analyses.objects import constructed_fields, method_of, operator_method, property_of
 from cladpy.errors import CladpyError
 from cladpy.ir.expressions import dotted, names_in, root_of
 from cladpy.ir.fact import Fact
@@ -77,11 +78,27 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """A tuple, list or dict made of atoms; ``keys`` are literal keys of a dict, else positions."""
+    """A tuple, list, dict or object made of atoms; ``keys`` are literal keys of a dict, names of fields, else positions."""
 
     kind: str
     items: tuple[gast.expr, ...]
     keys: tuple[object, ...]
+    cls: type | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """A list or tuple several times over."""
+
+    sequence: gast.expr
+    times: gast.expr
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Lists or tuples one behind the other."""
+
+    parts: tuple[gast.expr, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +110,7 @@ class Opaque:
     why: str = ""
 
 
-Operation = Copy | Apply | CallUser | CallCustom | Item | Member | Display | Opaque
+Operation = Copy | Apply | CallUser | CallCustom | Item | Member | Display | Repeat | Chain | Opaque
 
 
 Expand = Callable[[object, Sequence[Fact]], types.FunctionType | None]
@@ -164,10 +181,25 @@ class _Classifier:
         facts = [self.inference.infer(operand) for operand in operands]
         if any(fact.kind == "str" for fact in facts):
             return Opaque(value, inactive=True)
+        called = operator_method(type(value.op), operands, facts)
+        if called is not None:
+            return self.user(called[0], gast.Call(value, called[1], []), {})
+        if any(fact.kind in ("list", "tuple") for fact in facts):
+            return self.sequence(value, facts)
         rule = default_registry.lookup(function)
         if rule is None or not all(fact.is_number for fact in facts):
             return Opaque(value, inactive=False, why=f"this operator on {' and '.join(f.kind for f in facts)}")
         return self.bound(rule, operands, {}, value)
+
+    def sequence(self, value: gast.BinOp | gast.UnaryOp, facts: list[Fact]) -> Operation:
+        """Return ``+`` and ``*`` of lists and tuples."""
+        if isinstance(value, gast.BinOp) and isinstance(value.op, gast.Mult):
+            position = 0 if facts[0].kind in ("list", "tuple") else 1
+            operands = (value.left, value.right)
+            return Repeat(operands[position], operands[1 - position])
+        if isinstance(value, gast.BinOp) and isinstance(value.op, gast.Add) and facts[0].kind == facts[1].kind:
+            return Chain((value.left, value.right))
+        return Opaque(value, inactive=False, why=f"this operator on {' and '.join(f.kind for f in facts)}")
 
     def attribute(self, value: gast.Attribute) -> Operation:
         if dotted(value) is not None and root_of(value) not in self.inference.facts:
@@ -178,6 +210,9 @@ class _Classifier:
             if rule is None:
                 return Opaque(value, inactive=False, why=f"the attribute {value.attr!r}")
             return self.bound(rule, [value.value], {}, value)
+        getter = property_of(owner, value.attr)
+        if getter is not None:
+            return self.user(getter, gast.Call(value, [value.value], []), {})
         return Member(value.value, value.attr)
 
     # ---- calls ----
@@ -199,6 +234,15 @@ class _Classifier:
             function = self.expand(function, [self.inference.infer(argument) for argument in value.args])
         if isinstance(function, types.FunctionType) and not _is_library(function):
             return self.user(function, value, keywords)
+        if isinstance(function, type) and not _is_library(function):
+            fields = constructed_fields(function, value.args, keywords)
+            if fields is not None:
+                named = issubclass(function, tuple)
+                keys = tuple(range(len(fields))) if named else tuple(fields)
+                return Display("tuple" if named else "object", tuple(fields.values()), keys, function)
+        called = method_of(self.inference.infer(value.func), "__call__") if function is None else None
+        if called is not None:
+            return self.user(called, gast.Call(value.func, [value.func, *value.args], value.keywords), keywords)
         if function is None and isinstance(value.func, gast.Attribute):
             return self.method(value, keywords)
         if function in (list, tuple) and len(value.args) == 1 and not keywords:
@@ -255,6 +299,9 @@ class _Classifier:
 
     def method(self, value: gast.Call, keywords: Mapping[str, gast.expr]) -> Operation:
         owner = self.inference.infer(value.func.value)
+        plain = method_of(owner, value.func.attr)
+        if plain is not None:
+            return self.user(plain, gast.Call(value.func, [value.func.value, *value.args], value.keywords), keywords)
         rule = default_registry.lookup_method("array", value.func.attr) if owner.is_number else None
         if rule is None:
             return Opaque(value, inactive=False, why=f"the method {value.func.attr!r}")
@@ -315,7 +362,7 @@ def function_with_rules(function: object) -> tuple[object, CustomRules | None]:
     return inner, custom_registry.lookup(inner)
 
 
-def _is_library(function: types.FunctionType) -> bool:
+def _is_library(function: types.FunctionType | type) -> bool:
     return (function.__module__ or "").split(".")[0] in ("numpy", "scipy", "math", "functools", "cladpy")
 
 
@@ -343,6 +390,10 @@ def links(operation: Operation, facts: Callable[[gast.expr], Fact]) -> list[str]
         return list(names_in(operation.owner))
     if isinstance(operation, Display):
         return [n for item in operation.items for n in names_in(item)]
+    if isinstance(operation, Repeat):
+        return list(names_in(operation.sequence))
+    if isinstance(operation, Chain):
+        return [n for part in operation.parts for n in names_in(part)]
     return [] if operation.inactive else list(names_in(operation.value))
 
 

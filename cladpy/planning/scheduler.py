@@ -393,7 +393,7 @@ class DiffScheduler:
             wanted = {p for p in varied if is_root and complete[p].may_hold_derivative}
             active = frozenset(wanted | {p for p in varied if f"{p}.0" in analysis.active})
             suffix = "".join(f"_{p}" for p in prepared.form.parameters if p in active)
-            base = self.unique(prepared.form.name, suffix)
+            base = self.unique(printed_name(prepared), suffix)
             plan = CalleePlan(f"{base}_forward{suffix}", f"{base}_pullback{suffix}", prepared.form.parameters, active)
             wrt = tuple(p for p in prepared.form.parameters if p in active)
             request = DiffRequest(FunctionReference.of(prepared.function), "pullback", wrt, bare=False)
@@ -413,6 +413,14 @@ def shared_storage(versions: Versions, stores: Stores) -> tuple[frozenset[str], 
         if stores.is_mirrored(version):
             groups.setdefault(stores.classes[version], set()).add(version)
     return tuple(frozenset(group) for group in groups.values())
+
+
+def printed_name(prepared: Prepared) -> str:
+    """Return the name that generated functions are called after: of a method with its class, without underscores."""
+    source, name = prepared.form.source, prepared.form.name
+    if source.class_name is None:
+        return name
+    return f"{source.class_name}_{name.strip('_')}"
 
 
 def _is_fixed(value: object, path: str) -> bool:

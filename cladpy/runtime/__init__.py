@@ -125,6 +125,7 @@ from cladpy.runtime.stop_adjoint import (
 )
 from cladpy.runtime.storage import (
     add_adjoints,
+    fold_repeats,
     own,
     return_copy,
     take_last,
@@ -173,6 +174,7 @@ __all__ = [
     "extremum_adjoint",
     "extremum_tangent",
     "hstack_adjoint",
+    "fold_repeats",
     "inner_adjoint",
     "inverse_axes",
     "item_adjoint",

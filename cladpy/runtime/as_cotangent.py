@@ -29,11 +29,8 @@ def as_cotangent(d: Any, value: Any) -> Any:
     >>> as_cotangent(1.0, np.zeros(2, np.float32))
     array([1., 1.], dtype=float32)
     """
-    dtype = getattr(value, "dtype", None)
-    if isinstance(value, float):
+    if isinstance(value, np.generic | np.ndarray) and value.dtype.kind in "fc":
+        return np.broadcast_to(np.asarray(d, value.dtype), value.shape) if isinstance(value, np.ndarray) else value.dtype.type(d)
+    if type(value) is float:
         return float(d)
-    if not isinstance(value, np.ndarray | np.generic) or dtype is None or dtype.kind not in "fc":
-        raise TypeError(f"[C402] a {type(value).__name__} has no cotangent; a function with a custom rule returns numbers")
-    if isinstance(value, np.generic):
-        return dtype.type(d)
-    return np.broadcast_to(np.asarray(d, dtype), value.shape)
+    raise TypeError(f"[C402] a {type(value).__name__} has no cotangent; a function with a custom rule returns numbers")

@@ -8,7 +8,7 @@ from cladpy.runtime.zeros import zero_like
 
 
 def own(value: Any) -> Any:
-    """Return the value itself, an array as a copy that owns its storage.
+    """Return the value itself, an array as a copy that owns its storage, a list or dict as a copy of such.
 
     Examples
     --------
@@ -16,7 +16,25 @@ def own(value: Any) -> Any:
     >>> own(x) is x, own(1.5)
     (False, 1.5)
     """
-    return np.array(value) if isinstance(value, np.ndarray) else value
+    if isinstance(value, np.ndarray):
+        return np.array(value)
+    if isinstance(value, tuple | list):
+        return [own(item) for item in value]
+    return {key: own(item) for key, item in value.items()} if isinstance(value, dict) else value
+
+
+def fold_repeats(d_repeated: Any, length: int) -> list[Any]:
+    """Return the adjoint of a list from that of the list several times over.
+
+    Examples
+    --------
+    >>> fold_repeats([1.0, 2.0, 3.0, 4.0], 2)
+    [4.0, 6.0]
+    """
+    folded: list[Any] = [0.0] * length
+    for position, item in enumerate(d_repeated):
+        folded[position % length] = add_adjoints(folded[position % length], item)
+    return folded
 
 
 def add_adjoints(left: Any, right: Any) -> Any:

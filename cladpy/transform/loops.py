@@ -8,7 +8,7 @@ counter. Loop variables are read off the index again.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import gast
@@ -166,6 +166,9 @@ class LoopReverser:
         if variable not in sweep.state:
             sweep.assign(variable, sweep.zero(owner))
             sweep.set_state(variable, AdjointState(UNKNOWN, zero=True, cut=True, owned=True))
+        if not sweep.state[variable].owned:
+            sweep.assign(variable, call("own", name(variable)))
+            sweep.set_state(variable, replace(sweep.state[variable], owned=True))
         place = subscript(name(variable), item.index)
         target = sweep.analysis.fact(item.target)
         if target.is_number:

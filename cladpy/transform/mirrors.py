@@ -55,6 +55,11 @@ class Mirrors:
         stores = self.sweep.analysis.stores
         return version in self.sweep.analysis.active and stores.is_mirrored(version)
 
+    def share(self, version: str, other: str) -> bool:
+        """Tell whether two versions may share one mirror."""
+        classes = self.sweep.analysis.stores.classes
+        return self.has(version) and self.has(other) and classes[version] == classes[other]
+
     def key(self, version: str) -> str:
         """Return the name of a version's mirror in the draft; a store keeps the storage, and so the mirror."""
         table = self.sweep.analysis.versions.table

@@ -40,7 +40,7 @@ from cladpy.transform.needs import NeedAnalysis
 from cladpy.transform.recording import Recording
 from cladpy.transform.refusals import Refusals
 from cladpy.transform.reverse_sweep import ReverseSweep
-from cladpy.transform.structures import CONTAINERS, Path, build, fact_at, item_expression
+from cladpy.transform.structures import CONTAINERS, Path, adjoint_item, build, fact_at, item_expression
 
 FORWARD, REVERSE = "---- forward sweep ----", "---- reverse sweep ----"
 
@@ -185,7 +185,7 @@ class PullbackTransformer:
                 continue
             target = fact_at(fact, path)
             variable = sweep.adjoint(result, path)
-            item = item_expression(value, _tuples(fact_at(fact, at)), path[len(at) :]) if path else value
+            item = adjoint_item(value, fact_at(fact, at), path[len(at) :]) if path else value
             sweep.assign(variable, item)
             known = target if not isinstance(value, gast.Constant) else FLOAT
             if not target.is_number and not isinstance(value, gast.Constant):

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 import gast
 
 from cladpy.analyses.function_analysis import FunctionAnalysis
-from cladpy.analyses.operations import Apply, CallCustom, CallUser, Copy, Display, Item, Member, Operation
+from cladpy.analyses.operations import Apply, Chain, CallCustom, CallUser, Copy, Display, Item, Member, Operation, Repeat
 from cladpy.errors import CladpyError
 from cladpy.ir.expressions import attribute, call, constant, name, negative, store_name, subscript
 from cladpy.ir.fact import UNKNOWN, Fact, element_of
@@ -46,6 +46,7 @@ from cladpy.transform.structures import (
     CONTAINERS,
     Path,
     Structures,
+    adjoint_item,
     build,
     item_expression,
     known_keys,
@@ -172,7 +173,7 @@ class ReverseSweep:
             return name(self.mirrors.key(version))
         variable = self.adjoint(version, path)
         target = self.structures.fact_at(version, path)
-        if full and variable in self.state and self.is_lazy(variable, target):
+        if full and target.is_number and variable in self.state and self.is_lazy(variable, target):
             primal = item_expression(name(version), self.analysis.fact(version), path)
             return call("np.broadcast_to", name(variable), shape_of(primal, target))
         return name(variable)
@@ -365,6 +366,8 @@ class ReverseSweep:
             return self.displayed(operation, version)
         if isinstance(operation, Item | Member):
             return self.taken(operation, version, seed)
+        if isinstance(operation, Repeat | Chain):
+            return self.joined(operation, version, seed)
         raise self.refusals.opaque(operation, statement)
 
     def copied(self, operation: Copy, version: str) -> list[Contribution]:
@@ -405,7 +408,7 @@ class ReverseSweep:
         for leaf in self.structures.leaves(receiver):
             if leaf[: len(base)] == base:
                 inner = leaf[len(base) :]
-                item = item_expression(value, _as_lists(fact), (*at, *inner))
+                item = adjoint_item(value, fact, (*at, *inner))
                 target = self.structures.fact_at(receiver, leaf)
                 found.append(Contribution(receiver, leaf, Fitted(item, as_adjoint(target)), known))
         return found
@@ -453,6 +456,27 @@ class ReverseSweep:
             return self.passed_on(owner.id, (keys[0],), version, ())
         return [c for k, key in enumerate(keys) for c in self.passed_on(owner.id, (key,), version, (k,))]
 
+    def joined(self, operation: Repeat | Chain, version: str, seed: AdjointState) -> list[Contribution]:
+        """Return what the lists receive that a list was put together from."""
+        whole = self.bind(self.whole(version))
+        found: list[Contribution] = []
+        if isinstance(operation, Repeat):
+            folded = call("fold_repeats", whole, call("len", operation.sequence))
+            return self.given_items(operation.sequence, self.bind(folded), seed)
+        start: gast.expr = constant(0)
+        for part in operation.parts:
+            end = gast.BinOp(start, gast.Add(), call("len", part))
+            found += self.given_items(part, self.bind(subscript(whole, gast.Slice(start, end, None))), seed)
+            start = end
+        return found
+
+    def given_items(self, receiver: gast.expr, value: gast.expr, seed: AdjointState) -> list[Contribution]:
+        if not isinstance(receiver, gast.Name) or not self.is_active(receiver.id):
+            return []
+        if self.structures.leaves(receiver.id) == [()]:
+            return [Contribution(receiver.id, (), Fitted(value, Fact("list", element=UNKNOWN)), seed)]
+        return self.from_whole(receiver.id, (), (), value, seed)
+
     def taken_whole(self, operation: Item, owner: str, version: str, seed: AdjointState) -> list[Contribution]:
         if isinstance(operation.index, gast.Slice) or self.structures.leaves(version) != [()]:
             raise self.refusals.container(operation)
@@ -460,6 +484,9 @@ class ReverseSweep:
         if variable not in self.state:
             self.assign(variable, self.zero(owner))
             self.set_state(variable, AdjointState(Fact("list", element=UNKNOWN), zero=True, cut=True, owned=True))
+        if not self.state[variable].owned:
+            self.assign(variable, call("own", name(variable)))
+            self.set_state(variable, replace(self.state[variable], owned=True))
         place = gast.Subscript(name(variable), operation.index, gast.Store())
         value = self.read(version, full=True)
         if self.analysis.fact(version).kind in CONTAINERS:
@@ -517,13 +544,6 @@ def _if(test: gast.expr, body: Block, orelse: Block, source: int) -> If:
     if body:
         return If(test, body, orelse, source)
     return If(gast.UnaryOp(gast.Not(), test), orelse, (), source)
-
-
-def _as_lists(fact: Fact) -> Fact:
-    """Return the facts of an adjoint container: the adjoint of an object is a tuple of its fields'."""
-    if fact.kind == "object" and fact.items is not None:
-        return Fact("tuple", items=tuple(_as_lists(item) for item in fact.items), keys=fact.keys)
-    return fact
 
 
 class _Facts(dict):  # type: ignore[type-arg]

@@ -64,6 +64,11 @@ def is_basic(sweep: ReverseSweep, index: gast.expr) -> bool:
     return True
 
 
+def may_be_array(fact: Fact) -> bool:
+    """Tell whether a region may be an array, which a name for it does not keep as it is; one of no dimensions too."""
+    return fact.kind not in ("python", "scalar")
+
+
 def index_value(index: gast.expr) -> gast.expr:
     """Return an index as a value that can be passed on: slices spelt out."""
 
@@ -135,7 +140,7 @@ def _assigned(sweep: ReverseSweep, statement: Assign, index: gast.expr, variable
         taken = _last_writes(sweep, index, taken, statement.new or "")
         held = sweep.fresh("d")
         sweep.extra[held] = fact
-        sweep.assign(held, taken if fact.is_scalar else call("owned", taken))
+        sweep.assign(held, call("owned", taken) if may_be_array(fact) else taken)
     if sweep.is_active(statement.old or ""):
         sweep.emit(Assign(gast.Subscript(name(variable), index, gast.Store()), constant(0), sweep.source))
     sweep.emit(Undo(statement, sweep.source))
@@ -185,6 +190,13 @@ def _updated(sweep: ReverseSweep, statement: Update, index: gast.expr, variable:
     if not isinstance(operation, Apply):
         raise sweep.refusals.repeated_update(statement)
     seed = AdjointState(fact, zero=True, cut=True, infinite=known.infinite)
+    # Where an operand shares the mirror, what it receives must neither be read here nor overwritten: its turn comes last.
+    overlaps = sweep.mirrors.has(new) and any(
+        argument is not before and isinstance(argument, gast.Name) and sweep.mirrors.share(argument.id, new)
+        for argument in operation.arguments.values()
+    )
+    if overlaps:
+        taken = sweep.bind(call("owned", taken))
     seeds = {f"d_{operation.rule.results[0]}": taken}
     behind = []
     for parameter, argument in operation.arguments.items():
@@ -204,13 +216,13 @@ def _updated(sweep: ReverseSweep, statement: Update, index: gast.expr, variable:
             value = sweep.mirrors.stable(value, statement)
         mentions_old = old in set(names_in(value))
         entry = (own, argument, value)
-        if mentions_old or own:
+        if mentions_old or own or overlaps:
             behind.append(entry)
         else:
             _receive(sweep, statement, entry, fact, variable, index)
     held = [(own, argument, _without_result(sweep, value, new, old)) for own, argument, value in behind]
     sweep.emit(Undo(statement, sweep.source))
-    for entry in sorted(held, key=lambda item: item[0]):
+    for entry in sorted(held, key=lambda item: item[0] != overlaps):
         _receive(sweep, statement, entry, fact, variable, index)
 
 

@@ -138,6 +138,15 @@ def item_expression(value: gast.expr, fact: Fact, path: Path) -> gast.expr:
     return value
 
 
+def adjoint_item(value: gast.expr, fact: Fact, path: Path) -> gast.expr:
+    """Return the expression of the item at a path of an adjoint in one piece; that of an object is a tuple."""
+    for key in path:
+        place = keys_of(fact).index(key) if fact.kind == "object" else key
+        value = subscript(value, constant(place))
+        fact = fact_at(fact, (key,))
+    return value
+
+
 def suffix(path: Path) -> str:
     """Return the part of a name that stands for a path: ``_0_weight``."""
     return "".join(f"_{key}" if isinstance(key, int | str) and f"a{key}".isidentifier() else "_item" for key in path)

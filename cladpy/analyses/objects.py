@@ -1,0 +1,142 @@
+"""What objects of the user's classes do: which function a method, operator, property or constructor stands for.
+
+before: ``w = 2 * v``   after: ``CallUser(Vec3.__rmul__, {self: v, k: 2})``
+before: ``Vec3(a, b)``  after: a display of the fields ``{x: a, y: b}``, for dataclasses, named tuples and plain ``__init__``
+
+The class is known from facts. What a class does beyond its own text (``__getattr__``, ``__post_init__``, slots with
+descriptors) is left alone, and refused where it matters.
+"""
+
+import dataclasses
+import inspect
+import types
+from collections.abc import Mapping, Sequence
+
+import gast
+
+from cladpy.errors import CladpyError
+from cladpy.frontend.find_source import find_source
+from cladpy.ir.fact import Fact
+
+DUNDERS: Mapping[type, str] = {
+    gast.Add: "add", gast.Sub: "sub", gast.Mult: "mul", gast.Div: "truediv", gast.MatMult: "matmul", gast.Pow: "pow",
+    gast.FloorDiv: "floordiv", gast.Mod: "mod", gast.USub: "neg", gast.UAdd: "pos",
+}  # fmt: skip
+
+
+def class_of(fact: Fact) -> type | None:
+    """Return the user's class of an object or named tuple, if facts know it."""
+    return fact.cls if fact.kind in ("object", "tuple") else None
+
+
+def method_of(fact: Fact, name: str) -> types.FunctionType | None:
+    """Return the plain function behind a method, or None."""
+    cls = class_of(fact)
+    found = inspect.getattr_static(cls, name, None) if cls is not None else None
+    return found if isinstance(found, types.FunctionType) else None
+
+
+def property_of(fact: Fact, name: str) -> types.FunctionType | None:
+    """Return the getter of a property, or None."""
+    cls = class_of(fact)
+    found = inspect.getattr_static(cls, name, None) if cls is not None else None
+    return found.fget if isinstance(found, property) and isinstance(found.fget, types.FunctionType) else None
+
+
+def operator_method(
+    operator: type, operands: Sequence[gast.expr], facts: Sequence[Fact]
+) -> tuple[types.FunctionType, list[gast.expr]] | None:
+    """Return the method that an operator on objects calls, with its arguments in order."""
+    word = DUNDERS.get(operator)
+    if word is None:
+        return None
+    direct = method_of(facts[0], f"__{word}__")
+    if direct is not None and not _may_decline(direct):
+        return direct, list(operands)
+    if direct is None and len(operands) == 2:
+        reflected = method_of(facts[1], f"__r{word}__")
+        if reflected is not None and not _may_decline(reflected):
+            return reflected, [operands[1], operands[0]]
+    return None
+
+
+def _may_decline(function: types.FunctionType) -> bool:
+    """Tell whether an operator's method may return NotImplemented, so that another one is tried."""
+    return "NotImplemented" in function.__code__.co_names
+
+
+def constructed_fields(
+    cls: type, arguments: Sequence[gast.expr], keywords: Mapping[str, gast.expr]
+) -> dict[str, gast.expr] | None:
+    """Return the fields that a constructor fills, by name, with the expressions that fill them; None if not known."""
+    if hasattr(cls, "_fields") and issubclass(cls, tuple):
+        return _bound(inspect.signature(cls), arguments, keywords)
+    init = inspect.getattr_static(cls, "__init__", None)
+    if not isinstance(init, types.FunctionType) or "__new__" in vars(cls):
+        return None
+    if dataclasses.is_dataclass(cls) and not hasattr(cls, "__post_init__") and init.__qualname__.endswith("__init__"):
+        fields = [field for field in dataclasses.fields(cls)]
+        generated = init.__code__.co_filename.startswith("<")
+        if generated and all(field.init for field in fields):
+            return _bound(inspect.signature(cls), arguments, keywords)
+    return _plain_init(cls, init, arguments, keywords)
+
+
+def _bound(
+    signature: inspect.Signature, arguments: Sequence[gast.expr], keywords: Mapping[str, gast.expr]
+) -> dict[str, gast.expr] | None:
+    try:
+        bound = signature.bind(*arguments, **keywords)
+    except TypeError as error:
+        raise CladpyError("C115", str(error)) from None
+    found = {}
+    for parameter in signature.parameters.values():
+        if parameter.name in bound.arguments:
+            found[parameter.name] = bound.arguments[parameter.name]
+        elif type(parameter.default) in (int, float, bool, str, type(None)):
+            found[parameter.name] = gast.Constant(parameter.default, None)
+        else:
+            return None
+    return found
+
+
+def _plain_init(
+    cls: type, init: types.FunctionType, arguments: Sequence[gast.expr], keywords: Mapping[str, gast.expr]
+) -> dict[str, gast.expr] | None:
+    """Return the fields of a class whose ``__init__`` only stores its parameters and literals."""
+    try:
+        tree = find_source(init).tree
+    except CladpyError:
+        return None
+    signature = inspect.signature(cls)
+    given = _bound(signature, arguments, keywords)
+    if given is None:
+        return None
+    this = tree.args.args[0].id
+    fields: dict[str, gast.expr] = {}
+    for statement in tree.body:
+        if isinstance(statement, gast.Expr) and isinstance(statement.value, gast.Constant):
+            continue
+        pairs = _stores(statement)
+        if pairs is None:
+            return None
+        for target, value in pairs:
+            owned = isinstance(target, gast.Attribute) and isinstance(target.value, gast.Name) and target.value.id == this
+            if not owned:
+                return None
+            if isinstance(value, gast.Name) and value.id in given:
+                fields[target.attr] = given[value.id]
+            elif isinstance(value, gast.Constant):
+                fields[target.attr] = value
+            else:
+                return None
+    return fields
+
+
+def _stores(statement: gast.stmt) -> list[tuple[gast.expr, gast.expr]] | None:
+    if not isinstance(statement, gast.Assign) or len(statement.targets) != 1:
+        return None
+    target, value = statement.targets[0], statement.value
+    if isinstance(target, gast.Tuple) and isinstance(value, gast.Tuple) and len(target.elts) == len(value.elts):
+        return list(zip(target.elts, value.elts, strict=True))
+    return [(target, value)]
