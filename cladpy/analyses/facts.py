@@ -13,7 +13,8 @@ import gast
 
 from cladpy.analyses.infer import Inference, item_of
 from cladpy.analyses.objects import DUNDERS, method_of
-from cladpy.analyses.operations import CallUser, Display, Expand, Operation, operation_of
+from cladpy.analyses.classify import Expand, operation_of
+from cladpy.analyses.operations import CallUser, Display, Operation
 from cladpy.analyses.versions import Versions
 from cladpy.errors import CladpyError
 from cladpy.frontend.namespace import MISSING

@@ -12,7 +12,8 @@ import gast
 
 from cladpy.analyses.loop_targets import target_sources
 from cladpy.analyses.operations import Apply, CallUser, Copy, Display, Item, Member, Opaque, Operation
-from cladpy.analyses.versions import Versions, reads
+from cladpy.analyses.version_reads import reads
+from cladpy.analyses.versions import Versions
 from cladpy.ir.expressions import names_in
 from cladpy.ir.fact import UNKNOWN, Fact
 from cladpy.ir.statements import Assign, Block, For, If, Statement, Update, While, With, walk

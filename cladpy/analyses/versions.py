@@ -16,7 +16,8 @@ from dataclasses import dataclass, field, replace
 
 import gast
 
-from cladpy.ir.expressions import LOAD, STORE, names_in, rebuild
+from cladpy.analyses.version_reads import used_versions, without_unused_joins
+from cladpy.ir.expressions import STORE, names_in, rebuild
 from cladpy.ir.statements import (
     Assert,
     Assign,
@@ -82,9 +83,9 @@ def number_versions(parameters: tuple[str, ...], body: Block) -> Versions:
         environment[parameter] = numbering.new(parameter, "parameter")
     numbered = numbering.block(body, environment)
     first = tuple(f"{parameter}.0" for parameter in parameters)
-    used = _used(numbered, numbering.table)
+    used = used_versions(numbered, {key: value.sources for key, value in numbering.table.items()})
     table = {key: value for key, value in numbering.table.items() if key in used or value.kind not in _JOINS}
-    return Versions(first, _prune(numbered, used), table)
+    return Versions(first, without_unused_joins(numbered, used), table)
 
 
 _JOINS = ("join", "head", "exit", "unbound")
@@ -295,60 +296,3 @@ def _leaves(block: Block, *kinds: type) -> bool:
     if isinstance(last, If):
         return _leaves(last.body, *kinds) and _leaves(last.orelse, *kinds)
     return isinstance(last, With) and _leaves(last.body, *kinds)
-
-
-def _used(block: Block, table: Mapping[str, Version]) -> set[str]:
-    """Return the versions that are read, directly or through joins and stores."""
-    todo = [version for statement in walk(block) for version in reads(statement)]
-    used: set[str] = set()
-    while todo:
-        version = todo.pop()
-        if version in used or version not in table:
-            continue
-        used.add(version)
-        todo.extend(table[version].sources)
-    return used
-
-
-def reads(statement: Statement) -> list[str]:
-    """Return the versions that a statement itself reads, its nested blocks apart."""
-    if isinstance(statement, Assign):
-        inner = [] if isinstance(statement.target, gast.Name) else list(names_in(statement.target))
-        return [*names_in(statement.value), *inner]
-    if isinstance(statement, Update):
-        return [*names_in(statement.value), *names_in(statement.target)]
-    if isinstance(statement, If | While):
-        return list(names_in(statement.test))
-    if isinstance(statement, For):
-        return list(names_in(statement.iterable))
-    if isinstance(statement, With):
-        return list(names_in(statement.context))
-    if isinstance(statement, Effect | Return):
-        return list(names_in(statement.value))
-    if isinstance(statement, Assert):
-        message = [] if statement.message is None else list(names_in(statement.message))
-        return [*names_in(statement.test), *message]
-    if isinstance(statement, Raise):
-        return [n for part in (statement.exception, statement.cause) if part is not None for n in names_in(part)]
-    return []
-
-
-def _prune(block: Block, used: set[str]) -> Block:
-    """Return the block without joins that nothing reads."""
-
-    def kept(phis: tuple[Phi, ...]) -> tuple[Phi, ...]:
-        return tuple(phi for phi in phis if phi.target in used)
-
-    out: list[Statement] = []
-    for statement in block:
-        if isinstance(statement, If):
-            body, orelse = _prune(statement.body, used), _prune(statement.orelse, used)
-            out.append(replace(statement, body=body, orelse=orelse, phis=kept(statement.phis)))
-        elif isinstance(statement, For | While):
-            body = _prune(statement.body, used)
-            out.append(replace(statement, body=body, phis=kept(statement.phis), exits=kept(statement.exits)))
-        elif isinstance(statement, With):
-            out.append(replace(statement, body=_prune(statement.body, used)))
-        else:
-            out.append(statement)
-    return tuple(out)

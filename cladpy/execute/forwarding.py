@@ -4,7 +4,7 @@ import inspect
 import types
 from collections.abc import Callable
 
-from cladpy.analyses.operations import function_with_rules
+from cladpy.analyses.classify import function_with_rules
 from cladpy.errors import CladpyError
 from cladpy.execute.compile_source import compile_source
 

@@ -15,7 +15,8 @@ import gast
 from cladpy.analyses.facts import FactAnalysis, FactTable, located
 from cladpy.analyses.infer import Inference
 from cladpy.analyses.function_analysis import FunctionAnalysis
-from cladpy.analyses.operations import CallCustom, CallUser, Expand, Item
+from cladpy.analyses.classify import Expand
+from cladpy.analyses.operations import CallCustom, CallUser, Item
 from cladpy.analyses.promised import Promised, is_certain_view
 from cladpy.analyses.stores import StoreAnalysis, Stores
 from cladpy.analyses.useful import Useful

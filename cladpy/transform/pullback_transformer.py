@@ -15,32 +15,28 @@ from cladpy.analyses.function_analysis import FunctionAnalysis
 from cladpy.analyses.infer import Inference
 from cladpy.analyses.operations import CallUser
 from cladpy.errors import CladpyError
-from cladpy.ir.expressions import attribute, call, constant, name, names_in, store_name
+from cladpy.ir.expressions import attribute, call, constant, name, store_name
 from cladpy.ir.fact import FLOAT, UNKNOWN, Fact
 from cladpy.ir.statements import (
     Assign,
     Block,
     Comment,
     Effect,
-    For,
     Function,
-    If,
     Return,
     Statement,
-    Update,
-    While,
-    With,
-    walk,
 )
-from cladpy.transform.adjoint_state import AdjointState, as_adjoint, join_adjoint_facts
 from cladpy.planning.callee_plan import CalleePlan
+from cladpy.transform.adjoint_state import AdjointState, as_adjoint, join_adjoint_facts
 from cladpy.transform.contribution import Contribution
-from cladpy.transform.fitting import Fitted, is_lazy
+from cladpy.transform.fitting import Fitted
 from cladpy.transform.needs import NeedAnalysis
+from cladpy.transform.no_adjoint_slots import slot
 from cladpy.transform.recording import Recording
 from cladpy.transform.refusals import Refusals
 from cladpy.transform.reverse_sweep import ReverseSweep
-from cladpy.transform.structures import CONTAINERS, Path, adjoint_item, build, fact_at, item_expression
+from cladpy.transform.state_variables import bound_variables, read_variables, surely_bound
+from cladpy.transform.structures import Path, adjoint_item, fact_at
 
 FORWARD, REVERSE = "---- forward sweep ----", "---- reverse sweep ----"
 
@@ -93,7 +89,7 @@ class PullbackTransformer:
         if result is not None and result in self.analysis.active:
             self.seed(sweep, result, constant(1.0), (0,) if aux else ())
         sweep.block(self.analysis.versions.body[:-1])
-        slots = [self.slot(sweep, parameter) for parameter in wrt]
+        slots = [slot(sweep, parameter) for parameter in wrt]
         draft = tuple(sweep.out)
         value = self.value_expression() if with_value or aux else None
         out = slots[0] if bare else gast.Tuple(slots, gast.Load())
@@ -118,7 +114,7 @@ class PullbackTransformer:
             self.seed(sweep, result, name(seed_name), ())
         sweep.block(self.analysis.versions.body[:-1])
         slots = [
-            self.slot(sweep, p, dependent=True) if p in names.active else name("no_adjoint") for p in names.parameters
+            slot(sweep, p, dependent=True) if p in names.active else name("no_adjoint") for p in names.parameters
         ]
         draft = (*sweep.out, Return(gast.Tuple(slots, gast.Load())))
         recording = Recording(sweep, NeedAnalysis(sweep, record_all=self.record_all))
@@ -134,10 +130,10 @@ class PullbackTransformer:
         unused: Callable[[Function, Mapping[str, Fact]], Function], seed_name: str,
     ) -> tuple[str, ...]:  # fmt: skip
         """Return the variables of the forward sweep that the reverse sweep reads, in order."""
-        bound = [*self.analysis.form.parameters, *dict.fromkeys(_bound(forward))]
+        bound = [*self.analysis.form.parameters, *dict.fromkeys(bound_variables(forward))]
         whole = Function("f", (*bound, seed_name), reverse)
         lean = unused(whole, facts)
-        read = set(_read(lean.body))
+        read = set(read_variables(lean.body))
         first = {variable for variable in bound if variable in read}
         return tuple(variable for variable in bound if variable in first)
 
@@ -147,7 +143,7 @@ class PullbackTransformer:
         state = gast.Tuple([name(variable) for variable in carried], gast.Load())
         returned = Return(gast.Tuple([self.value_expression(), state], gast.Load()))
         text = f"Run {self.analysis.form.name} and keep what {names.pullback} reads."
-        unbound = [v for v in carried if v not in _surely_bound(forward) and v not in names.parameters]
+        unbound = [v for v in carried if v not in surely_bound(forward) and v not in names.parameters]
         empty = tuple(Assign(store_name(variable), constant(None), 0) for variable in unbound)
         made = Function(names.forward, names.parameters, (*self.entry_copies(), *empty, *forward, returned), text)
         return Drafted(made, facts, self.comments())
@@ -235,45 +231,6 @@ class PullbackTransformer:
         line = self.analysis.form.lines.get(getattr(self.analysis.versions.body[-1], "source", 0))
         return CladpyError(code, message, location=None if line is None else line.location, hint=hint)
 
-    def slot(self, sweep: ReverseSweep, parameter: str, *, dependent: bool = False) -> gast.expr:
-        """Return the expression of a parameter's adjoint: full, of its own storage, of the parameter's type."""
-        version = f"{parameter}.0"
-        fact = self.analysis.fact(version)
-        if not fact.may_hold_derivative:
-            return name("no_adjoint")
-        leaves = {path: self.leaf(sweep, version, path, dependent=dependent) for path in sweep.structures.leaves(version)}
-        return build(fact, leaves, name("no_adjoint"))
-
-    def leaf(self, sweep: ReverseSweep, version: str, path: Path, *, dependent: bool) -> gast.expr:
-        fact = sweep.structures.fact_at(version, path)
-        if sweep.mirrors.has(version):
-            return call("owned", sweep.read(version))
-        variable = sweep.adjoint(version, path)
-        known = sweep.state.get(variable)
-        if known is None:
-            return self.zero_leaf(sweep, version, path, fact)
-        if fact.kind in CONTAINERS or not fact.is_number:
-            return name(variable)
-        if fact.is_python:
-            inferred = sweep.infer(name(variable))
-            return name(variable) if inferred.is_python or dependent else call("float", name(variable))
-        value = sweep.read(version, path, full=True)
-        if dependent:
-            return value
-        if fact.is_array and fact.dims == ():
-            return call("np.array", value, attribute(name("np"), fact.dtype.name)) if fact.dtype is not None else value
-        if fact.is_array and is_lazy(known.fact, fact, full=known.full) and known.fact.is_scalar and fact.dtype is not None:
-            primal = item_expression(name(version), self.analysis.fact(version), path)
-            dtype = attribute(name("np"), fact.dtype.name)
-            return call("np.full", attribute(primal, "shape"), name(variable), dtype)
-        return call("owned", value)
-
-    def zero_leaf(self, sweep: ReverseSweep, version: str, path: Path, fact: Fact) -> gast.expr:
-        primal = item_expression(name(version), self.analysis.fact(version), path)
-        if fact.is_array:
-            return call("np.zeros", attribute(primal, "shape"), attribute(primal, "dtype"))
-        return constant(0.0) if fact.is_python else call("zero_like", primal)
-
     def value_expression(self) -> gast.expr:
         """Return the primal's value over variables; detached from storage that the reverse sweep writes."""
         last = self.analysis.versions.body[-1]
@@ -334,52 +291,3 @@ def _join(left: Fact, right: Fact) -> Fact:
         joined = join_adjoint_facts(left, right)
         return joined if left.dtype == right.dtype else replace(joined, dtype=None)
     return UNKNOWN if left.kind != right.kind else Fact(left.kind)
-
-
-def _tuples(fact: Fact) -> Fact:
-    """Return a fact with objects as tuples of their fields: the form that adjoints of objects have inside."""
-    if fact.items is None or fact.kind not in CONTAINERS:
-        return fact
-    items = tuple(_tuples(item) for item in fact.items)
-    return Fact("tuple", items=items) if fact.kind == "object" else replace(fact, items=items)
-
-
-def _bound(block: Block) -> list[str]:
-    found: list[str] = []
-    for statement in walk(block):
-        if isinstance(statement, Assign | For | Update):
-            found += [part.id for part in gast.walk(statement.target) if isinstance(part, gast.Name)]
-    return found
-
-
-def _surely_bound(block: Block) -> set[str]:
-    """Return the variables that a block assigns on every path."""
-    found: set[str] = set()
-    for statement in block:
-        if isinstance(statement, Assign | Update):
-            found |= {part.id for part in gast.walk(statement.target) if isinstance(part, gast.Name)}
-        elif isinstance(statement, If):
-            found |= _surely_bound(statement.body) & _surely_bound(statement.orelse)
-        elif isinstance(statement, With):
-            found |= _surely_bound(statement.body)
-    return found
-
-
-def _read(block: Block) -> list[str]:
-    found: list[str] = []
-    for statement in walk(block):
-        if isinstance(statement, Assign | Update):
-            found += names_in(statement.value)
-            if not isinstance(statement.target, gast.Name):
-                found += names_in(statement.target)
-            elif isinstance(statement, Update):
-                found.append(statement.target.id)
-        elif isinstance(statement, If | While):
-            found += names_in(statement.test)
-        elif isinstance(statement, For):
-            found += names_in(statement.iterable)
-        elif isinstance(statement, Effect | Return):
-            found += names_in(statement.value)
-        elif isinstance(statement, With):
-            found += names_in(statement.context)
-    return found

@@ -13,6 +13,7 @@ from cladpy.transform.adjoint_state import AdjointState, as_adjoint
 from cladpy.transform.contribution import Contribution
 from cladpy.transform.cotangents import cotangent
 from cladpy.transform.fitting import Fitted
+from cladpy.transform.reverse_containers import from_whole
 from cladpy.transform.structures import CONTAINERS
 
 if TYPE_CHECKING:
@@ -55,5 +56,5 @@ def given(sweep: ReverseSweep, version: str, slot: gast.expr, seed: AdjointState
     fact = sweep.analysis.fact(version)
     state = AdjointState(fact, zero=True, cut=True, infinite=True)
     if fact.kind in CONTAINERS and sweep.structures.leaves(version) != [()]:
-        return sweep.from_whole(version, (), (), slot, state)
+        return from_whole(sweep, version, (), (), slot, state)
     return [Contribution(version, (), Fitted(slot, as_adjoint(fact), full=True), state)]

@@ -15,6 +15,7 @@ from cladpy.transform.adjoint_state import AdjointState, as_adjoint
 from cladpy.transform.contribution import Contribution
 from cladpy.transform.fitting import Fitted, fit_dtype, fit_elementwise
 from cladpy.transform.formulas import bits_of, broadcast_operand, choose_formula, instantiate
+from cladpy.transform.reverse_containers import from_whole
 from cladpy.transform.structures import CONTAINERS
 
 if TYPE_CHECKING:
@@ -84,7 +85,8 @@ def _fitted(
 ) -> Fitted:
     fact = sweep.infer(value)
     if operation.rule.elementwise:
-        return fit_elementwise(value, fact, operand, target, sweep.analysis.fact(version), name(version))
+        whole = sweep.analysis.fact(version)
+        return fit_elementwise(value, fact, sweep.shaped_like(operand), target, whole, name(sweep.shaped_like(version)))
     if lazy:
         return fit_dtype(value, fact, target)
     dtype = target.dtype if fact.dtype is None else fact.dtype
@@ -123,7 +125,7 @@ def _of_container(sweep: ReverseSweep, version: str, value: gast.expr, state: Ad
     if leaves == [()]:
         return [_contribution(version, (), Fitted(value, Fact("list")), state)]
     bound = sweep.bind(value)
-    return sweep.from_whole(version, (), (), bound, state)
+    return from_whole(sweep, version, (), (), bound, state)
 
 
 def _exact(value: gast.expr, target: Fact) -> Fitted:

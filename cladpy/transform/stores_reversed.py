@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 import gast
 
 from cladpy.analyses.infer import Inference
-from cladpy.analyses.operations import Apply, operation_of
+from cladpy.analyses.classify import operation_of
+from cladpy.analyses.operations import Apply
 from cladpy.ir.expressions import call, constant, name, names_in, rebuild, subscript, substitute
 from cladpy.ir.fact import Fact
 from cladpy.ir.statements import Assign, Effect, Update
@@ -138,14 +139,20 @@ def _assigned(sweep: ReverseSweep, statement: Assign, index: gast.expr, variable
     active = isinstance(value, gast.Name) and sweep.is_active(value.id)
     if active:
         taken = _last_writes(sweep, index, taken, statement.new or "")
-        held = sweep.fresh("d")
-        sweep.extra[held] = fact
-        sweep.assign(held, call("owned", taken) if may_be_array(fact) else taken)
+        taken = _kept(sweep, taken, fact)
     if sweep.is_active(statement.old or ""):
         sweep.emit(Assign(gast.Subscript(name(variable), index, gast.Store()), constant(0), sweep.source))
     sweep.emit(Undo(statement, sweep.source))
     if active and isinstance(value, gast.Name):
-        _give(sweep, value.id, name(held), fact, statement)
+        _give(sweep, value.id, taken, fact, statement)
+
+
+def _kept(sweep: ReverseSweep, taken: gast.expr, fact: Fact) -> gast.expr:
+    """Return the adjoint of a region under a name that a store into the region does not change."""
+    held = sweep.fresh("d")
+    sweep.extra[held] = fact
+    sweep.assign(held, call("owned", taken) if may_be_array(fact) else taken)
+    return name(held)
 
 
 def _added(sweep: ReverseSweep, statement: Update, index: gast.expr, variable: str) -> None:
@@ -163,15 +170,10 @@ def _give(
 ) -> None:
     """Contribute a region's adjoint to the value that was stored there."""
     target = sweep.analysis.fact(receiver)
-    shape = subscript(name(statement.new or ""), _index_of(statement))
-    fitted = fit_elementwise(value, fact, receiver, target, fact, shape)
+    fitted = fit_elementwise(value, fact, sweep.shaped_like(receiver), target, fact, value)
     known = sweep.seed(statement.new or "")
     state = AdjointState(fact, zero=True, cut=True, infinite=known is None or known.infinite)
     sweep.contribute(Contribution(receiver, (), fitted, state, negative))
-
-
-def _index_of(statement: Assign | Update) -> gast.expr:
-    return statement.target.slice if isinstance(statement.target, gast.Subscript) else WHOLE
 
 
 def _updated(sweep: ReverseSweep, statement: Update, index: gast.expr, variable: str) -> None:
@@ -196,7 +198,7 @@ def _updated(sweep: ReverseSweep, statement: Update, index: gast.expr, variable:
         for argument in operation.arguments.values()
     )
     if overlaps:
-        taken = sweep.bind(call("owned", taken))
+        taken = _kept(sweep, taken, fact)
     seeds = {f"d_{operation.rule.results[0]}": taken}
     behind = []
     for parameter, argument in operation.arguments.items():
@@ -265,16 +267,16 @@ def _receive(
         sweep.emit(Assign(place, value, sweep.source))
         return
     sign = isinstance(value, gast.UnaryOp) and isinstance(value.op, gast.USub)
-    _give_value(sweep, argument.id, value.operand if sign else value, fact, statement, negative=sign)
+    shape = subscript(name(variable), index)
+    _give_value(sweep, argument.id, value.operand if sign else value, fact, shape, negative=sign)
 
 
 def _give_value(
-    sweep: ReverseSweep, receiver: str, value: gast.expr, fact: Fact, statement: Update, *, negative: bool
+    sweep: ReverseSweep, receiver: str, value: gast.expr, fact: Fact, shape: gast.expr, *, negative: bool
 ) -> None:
-    shape = subscript(name(statement.new or ""), _index_of(statement))
     inferred = sweep.infer(value)
     target = sweep.analysis.fact(receiver)
-    fitted = fit_elementwise(value, inferred, receiver, target, fact, shape)
+    fitted = fit_elementwise(value, inferred, sweep.shaped_like(receiver), target, fact, shape)
     state = AdjointState(fact, zero=True, cut=True, infinite=True)
     sweep.contribute(Contribution(receiver, (), fitted, state, negative))
 

@@ -1,0 +1,304 @@
+"""Find what each assignment of the normal form does, from its text and the facts of its operands.
+
+An argument that a rule does not model makes an operation ``Opaque``: an error (C203) only where it matters.
+"""
+
+import inspect
+import types
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import gast
+
+from cladpy.analyses.facts_of_values import is_derivative
+from cladpy.analyses.infer import Inference
+from cladpy.analyses.objects import constructed_fields, method_of, operator_method, property_of
+from cladpy.analyses.operations import (
+    Apply,
+    CallCustom,
+    CallUser,
+    Chain,
+    Copy,
+    Display,
+    Item,
+    Member,
+    Opaque,
+    Operation,
+    Repeat,
+)
+from cladpy.errors import CladpyError
+from cladpy.frontend.find_source import primal_function
+from cladpy.ir.expressions import dotted, root_of
+from cladpy.ir.fact import Fact
+from cladpy.rules import OPERATORS, ArgumentFacts, CustomRules, choose, custom_registry, default_registry, unknown
+from cladpy.rules.custom_signature import primal_parameters
+from cladpy.rules.declaration import Rule
+
+Expand = Callable[[object, Sequence[Fact]], types.FunctionType | None]
+"""Returns the generated function behind a derivative that is called with these facts; None for anything else."""
+
+
+def operation_of(
+    value: gast.expr, inference: Inference, literal: Callable[[gast.expr], bool], expand: Expand | None = None
+) -> Operation:
+    """Return what an assignment's value does.
+
+    Parameters
+    ----------
+    value : expression
+        An operation on atoms over versions.
+    inference : Inference
+        Gives the facts of the atoms.
+    literal : callable
+        Tells whether an atom is a number written in the source.
+
+    Raises
+    ------
+    CladpyError
+        C203 for an argument that the function's rule does not model.
+    """
+    return _Classifier(inference, literal, expand).classify(value)
+
+
+@dataclass(frozen=True, slots=True)
+class _Classifier:
+    inference: Inference
+    literal: Callable[[gast.expr], bool]
+    expand: Expand | None = None
+
+    def classify(self, value: gast.expr) -> Operation:
+        if isinstance(value, gast.Name | gast.Constant):
+            return Copy(value)
+        if isinstance(value, gast.Tuple | gast.List):
+            return self.display(value)
+        if isinstance(value, gast.Dict):
+            return self.dictionary(value)
+        if isinstance(value, gast.BinOp):
+            return self.operator(OPERATORS[type(value.op)], [value.left, value.right], value)
+        if isinstance(value, gast.UnaryOp) and not isinstance(value.op, gast.Not):
+            return self.operator(OPERATORS[type(value.op)], [value.operand], value)
+        if isinstance(value, gast.Subscript):
+            return Item(value.value, value.slice)
+        if isinstance(value, gast.Attribute):
+            return self.attribute(value)
+        if isinstance(value, gast.Call):
+            return self.call(value)
+        inactive = isinstance(value, gast.Compare | gast.BoolOp | gast.UnaryOp | gast.JoinedStr)
+        return Opaque(value, inactive, f"a {type(value).__name__} of active values")
+
+    def display(self, value: gast.Tuple | gast.List) -> Operation:
+        if any(isinstance(item, gast.Starred) for item in value.elts):
+            return Opaque(value, inactive=False, why="a * inside a display of active values")
+        kind = "tuple" if isinstance(value, gast.Tuple) else "list"
+        return Display(kind, tuple(value.elts), tuple(range(len(value.elts))))
+
+    def dictionary(self, value: gast.Dict) -> Operation:
+        keys = [self.inference.infer(key) for key in value.keys]
+        if not all(key.known for key in keys):
+            return Opaque(value, inactive=False, why="a dict whose keys are not literals")
+        return Display("dict", tuple(value.values), tuple(key.value for key in keys))
+
+    def operator(self, function: Callable[..., object], operands: list[gast.expr], value: gast.expr) -> Operation:
+        facts = [self.inference.infer(operand) for operand in operands]
+        if any(fact.kind == "str" for fact in facts):
+            return Opaque(value, inactive=True)
+        called = operator_method(type(value.op), operands, facts)
+        if called is not None:
+            return self.user(called[0], gast.Call(value, called[1], []), {})
+        if any(fact.kind in ("list", "tuple") for fact in facts):
+            return self.sequence(value, facts)
+        rule = default_registry.lookup(function)
+        if rule is None or not all(fact.is_number for fact in facts):
+            return Opaque(value, inactive=False, why=f"this operator on {' and '.join(f.kind for f in facts)}")
+        return self.bound(rule, operands, {}, value)
+
+    def sequence(self, value: gast.BinOp | gast.UnaryOp, facts: list[Fact]) -> Operation:
+        """Return ``+`` and ``*`` of lists and tuples."""
+        if isinstance(value, gast.BinOp) and isinstance(value.op, gast.Mult):
+            position = 0 if facts[0].kind in ("list", "tuple") else 1
+            operands = (value.left, value.right)
+            return Repeat(operands[position], operands[1 - position])
+        if isinstance(value, gast.BinOp) and isinstance(value.op, gast.Add) and facts[0].kind == facts[1].kind:
+            return Chain((value.left, value.right))
+        return Opaque(value, inactive=False, why=f"this operator on {' and '.join(f.kind for f in facts)}")
+
+    def attribute(self, value: gast.Attribute) -> Operation:
+        if dotted(value) is not None and root_of(value) not in self.inference.facts:
+            return Opaque(value, inactive=True)  # a global
+        owner = self.inference.infer(value.value)
+        if owner.is_number:
+            rule = default_registry.lookup_method("array", value.attr)
+            if rule is None:
+                return Opaque(value, inactive=False, why=f"the attribute {value.attr!r}")
+            return self.bound(rule, [value.value], {}, value)
+        getter = property_of(owner, value.attr)
+        if getter is not None:
+            return self.user(getter, gast.Call(value, [value.value], []), {})
+        return Member(value.value, value.attr)
+
+    # ---- calls ----
+
+    def call(self, value: gast.Call) -> Operation:
+        if any(isinstance(argument, gast.Starred) for argument in value.args):
+            return Opaque(value, inactive=False, why="a call with *")
+        if any(keyword.arg is None for keyword in value.keywords):
+            return Opaque(value, inactive=False, why="a call with **")
+        keywords = {keyword.arg: keyword.value for keyword in value.keywords}
+        function = self.inference.function(value.func)
+        plain = self.without_custom_rules(function, value, keywords)
+        return self.with_custom_rules(function, value, keywords, plain)
+
+    def without_custom_rules(
+        self, function: Callable[..., object] | None, value: gast.Call, keywords: Mapping[str, gast.expr]
+    ) -> Operation:
+        if is_derivative(function) and self.expand is not None and not keywords:
+            function = self.expand(function, [self.inference.infer(argument) for argument in value.args])
+        if isinstance(function, types.FunctionType) and not _is_library(function):
+            return self.user(function, value, keywords)
+        if isinstance(function, type) and not _is_library(function):
+            fields = constructed_fields(function, value.args, keywords)
+            if fields is not None:
+                named = issubclass(function, tuple)
+                keys = tuple(range(len(fields))) if named else tuple(fields)
+                return Display("tuple" if named else "object", tuple(fields.values()), keys, function)
+        called = method_of(self.inference.infer(value.func), "__call__") if function is None else None
+        if called is not None:
+            return self.user(called, gast.Call(value.func, [value.func, *value.args], value.keywords), keywords)
+        if function is None and isinstance(value.func, gast.Attribute):
+            return self.method(value, keywords)
+        if function in (list, tuple) and len(value.args) == 1 and not keywords:
+            if self.inference.infer(value.args[0]).kind in ("list", "tuple"):
+                return Copy(value.args[0])
+        rule = default_registry.lookup(function)
+        if rule is None:
+            return Opaque(value, inactive=False, why=_name_of(value.func))
+        return self.bound(rule, list(value.args), keywords, value)
+
+    def with_custom_rules(
+        self, function: object, value: gast.Call, keywords: Mapping[str, gast.expr], plain: Operation
+    ) -> Operation:
+        """Return the call of a function that has rules of the user's, else the plain operation."""
+        if isinstance(plain, CallCustom):
+            return plain
+        path = dotted(value.func)
+        if function is None and path is not None and root_of(value.func) not in self.inference.facts:
+            function = self.inference.resolve(path)  # of a kind that is not known to be a function
+        function, rules = function_with_rules(function)
+        if rules is None or not callable(function):
+            return plain
+        arguments: dict[str, gast.expr] = {}
+        if isinstance(plain, CallUser):
+            return CallCustom(function, plain.arguments, value, rules, plain)
+        if rules.is_inactive:
+            arguments = {f"argument {position}": part for position, part in enumerate(value.args)} | dict(keywords)
+            return CallCustom(function, arguments, value, rules, plain)
+        try:
+            parameters = primal_parameters(function)
+            arguments = dict(inspect.Signature(parameters).bind(*value.args, **keywords).arguments)
+        except TypeError:
+            return Opaque(value, inactive=False, why=f"{_name_of(value.func)} with these arguments")
+        for parameter in parameters:
+            if parameter.name not in arguments and type(parameter.default) in (int, float, bool, str, type(None)):
+                arguments[parameter.name] = gast.Constant(parameter.default, None)
+        return CallCustom(function, arguments, value, rules, plain)
+
+    def user(self, function: types.FunctionType, value: gast.Call, keywords: Mapping[str, gast.expr]) -> Operation:
+        """Return the call of a function, or of a method with the object as first argument."""
+        return self.with_custom_rules(function, value, keywords, self.from_source(function, value, keywords))
+
+    def from_source(
+        self, function: types.FunctionType, value: gast.Call, keywords: Mapping[str, gast.expr]
+    ) -> Operation:
+        rule = default_registry.lookup(function)
+        if rule is not None:
+            return self.bound(rule, list(value.args), keywords, value)
+        try:
+            bound = inspect.signature(function).bind(*value.args, **keywords)
+        except TypeError as error:
+            raise CladpyError("C115", f"{function.__name__}: {error}") from None
+        if any(isinstance(argument, tuple | dict) for argument in bound.arguments.values()):
+            return Opaque(value, inactive=False, why=f"{function.__name__} takes *args or **kwargs")
+        arguments = dict(bound.arguments)
+        for parameter in inspect.signature(function).parameters.values():
+            if parameter.name not in arguments:
+                if type(parameter.default) not in (int, float, bool, str, type(None)):
+                    return Opaque(value, inactive=False, why=f"the default of {function.__name__}'s {parameter.name!r}")
+                arguments[parameter.name] = gast.Constant(parameter.default, None)
+        return CallUser(function, arguments, value)
+
+    def method(self, value: gast.Call, keywords: Mapping[str, gast.expr]) -> Operation:
+        owner = self.inference.infer(value.func.value)
+        plain = method_of(owner, value.func.attr)
+        if plain is not None:
+            return self.user(plain, gast.Call(value.func, [value.func.value, *value.args], value.keywords), keywords)
+        rule = default_registry.lookup_method("array", value.func.attr) if owner.is_number else None
+        if rule is None:
+            return Opaque(value, inactive=False, why=f"the method {value.func.attr!r}")
+        return self.bound(rule, [value.func.value, *value.args], keywords, value)
+
+    def bound(
+        self, rule: Rule, positional: list[gast.expr], keywords: Mapping[str, gast.expr], value: gast.expr
+    ) -> Operation:
+        """Return the rule applied to its arguments by name, defaults filled in."""
+        arguments: dict[str, gast.expr] = {}
+        rest = list(positional)
+        for parameter in rule.parameters:
+            if parameter.kind == "star":
+                arguments[parameter.name] = gast.Tuple(rest, gast.Load())
+                rest = []
+            elif parameter.kind == "positional" and rest:
+                arguments[parameter.name] = rest.pop(0)
+        known = {parameter.name for parameter in rule.parameters}
+        extra = [key for key in keywords if key not in known or key in arguments]
+        if rest or extra:
+            return Opaque(value, inactive=rule.every is not None, why=_unmodelled(rule, extra))
+        arguments |= keywords
+        facts = {name: self.argument_facts(argument) for name, argument in arguments.items()}
+        for parameter in rule.parameters:
+            if parameter.name not in arguments and parameter.default is not None:
+                arguments[parameter.name] = parameter.default
+                facts[parameter.name] = _default_facts(parameter.default)
+        return Apply(rule, choose(rule, facts), arguments, facts)
+
+    def argument_facts(self, argument: gast.expr) -> ArgumentFacts:
+        fact = self.inference.infer(argument)
+        literal = self.literal(argument)
+        value: object = unknown
+        if fact.known:
+            value = fact.value
+        elif fact.kind == "tuple" and fact.items is not None and all(item.known for item in fact.items):
+            value = tuple(item.value for item in fact.items)
+        python = fact.is_python and fact.dtype is not None
+        return ArgumentFacts(literal, value, fact.kind == "none", fact.ndim if fact.is_number else None,
+                             fact.is_scalar, python)  # fmt: skip
+
+
+def _default_facts(default: gast.expr) -> ArgumentFacts:
+    if isinstance(default, gast.Constant):
+        return ArgumentFacts(value=default.value, absent=default.value is None)
+    return ArgumentFacts(absent=False)
+
+
+def function_with_rules(function: object) -> tuple[object, CustomRules | None]:
+    """Return a function with the rules of the user's for it; those of the function that a decorator hands through to."""
+    rules = custom_registry.lookup(function)
+    if rules is not None or not hasattr(function, "__wrapped__"):
+        return function, rules
+    try:
+        inner = primal_function(function)
+    except CladpyError:
+        return function, None
+    return inner, custom_registry.lookup(inner)
+
+
+def _is_library(function: types.FunctionType | type) -> bool:
+    return (function.__module__ or "").split(".")[0] in ("numpy", "scipy", "math", "functools", "cladpy")
+
+
+def _name_of(node: gast.expr) -> str:
+    return dotted(node) or "this call"
+
+
+def _unmodelled(rule: Rule, extra: list[str]) -> str:
+    words = ", ".join(repr(key) for key in extra) or "these arguments"
+    return f"{rule.name} with {words}"
