@@ -2,59 +2,54 @@
 
 import functools
 import inspect
-import threading
+import types
 from collections.abc import Callable
-from dataclasses import dataclass, field
-
-import numpy as np
+from typing import Any, ClassVar
 
 from cladpy.analyses.facts_of_values import fact_of
 from cladpy.errors import CladpyError
+from cladpy.execute.arguments import Arguments
+from cladpy.execute.attributes_read import Read, attributes_read, read_of
+from cladpy.execute.bound import BoundDerivative
 from cladpy.execute.compile_source import compile_source
-from cladpy.execute.finish import finish
-from cladpy.execute.signature_key import key_of
+from cladpy.execute.derivative_as_function import as_function
+from cladpy.execute.display import source_html
+from cladpy.execute.line_map import LineMap
+from cladpy.execute.overlap import check_overlap
+from cladpy.execute.pickling import Texts, enter_texts, reduced
+from cladpy.execute.plans import Entry, Plans
+from cladpy.execute.raised import explained
+from cladpy.execute.requested import Place, with_place
+from cladpy.execute.scalar_result import check_scalar
+from cladpy.execute.selector import make_selector
+from cladpy.execute.signature_key import Whole
+from cladpy.execute.slots import Slots
+from cladpy.execute.watched import watch
+from cladpy.frontend.annotated_facts import annotated_facts
+from cladpy.frontend.fence import check_syntax
 from cladpy.frontend.find_source import find_source, primal_function
-from cladpy.frontend.namespace import Namespace
 from cladpy.generation import Generated, Generation
-from cladpy.request import DiffRequest
+from cladpy.planning.request_graph import RequestGraph
+from cladpy.request import DiffRequest, FunctionReference, Options, Wrt, parse_wrt
+from cladpy.static_generation import generate_static
+
+Conform = Callable[[Any, tuple[object, ...]], Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """Generated code for one signature, with what it relied on besides the arguments."""
-
-    generated: Generated
-    functions: tuple[Callable[..., object], ...]
-    namespace: dict[str, object]
-    live: tuple[tuple[str, Namespace], ...]
-    relied: tuple[tuple[Namespace, str, object], ...]
-
-    def refresh(self) -> None:
-        """Read the user's globals and cells again."""
-        for name, namespace in self.live:
-            self.namespace[name] = namespace.lookup(name)
-
-    def holds(self) -> bool:
-        """Tell whether the globals still are what planning relied on."""
-        return all(key_of(namespace.resolve(path)) == key for namespace, path, key in self.relied)
-
-
-@dataclass(slots=True)
-class Plans:
-    """Generated code by signature."""
-
-    entries: dict[object, list[Entry]] = field(default_factory=dict)
-    lock: threading.RLock = field(default_factory=threading.RLock)
-    latest: Entry | None = None
-
-
-class Derivative:
+class Derivative(Whole):
     """A derivative of a function: callable, with its generated source.
 
     Parameters
     ----------
     primal : callable
-    request : DiffRequest
+    wrt : str, int, tuple or None
+        What to differentiate by, as for `gradient`.
+    aux : bool
+    options : Options
+    is_method : bool
+        The first parameter is the object of a method: it is no part of what ``wrt`` counts.
+    requested : Place, optional
+        Where the request was made.
 
     Attributes
     ----------
@@ -62,162 +57,252 @@ class Derivative:
         The function that is differentiated.
     request : DiffRequest
         What was asked for.
+    function : function
+        The Python function behind the primal.
     """
 
-    def __init__(self, primal: Callable[..., object], request: DiffRequest) -> None:
+    mode: ClassVar[str] = "gradient"
+    title: ClassVar[str] = "Gradient"
+
+    def __init__(
+        self,
+        primal: Callable[..., object],
+        wrt: Wrt = None,
+        *,
+        aux: bool = False,
+        options: Options = Options(),  # noqa: B008 - frozen
+        is_method: bool = False,
+        requested: Place | None = None,
+    ) -> None:
         functools.update_wrapper(self, primal)
         self.primal = primal
-        self.request = request
-        self._function = primal_function(primal)
-        self._signature = inspect.signature(self._function)
-        self._names = tuple(self._signature.parameters)
-        kinds = [parameter.kind for parameter in self._signature.parameters.values()]
-        self._positional = all(kind is inspect.Parameter.POSITIONAL_OR_KEYWORD for kind in kinds)
-        self._bound = (primal.__self__,) if inspect.ismethod(primal) else ()
-        self._plans = Plans()
-        find_source(self._function)
+        self.function = primal_function(as_function(primal))
+        self._asked: tuple[Any, ...] = (wrt, aux, options, is_method)
+        self._requested = requested
+        self._as_method: Derivative | None = None
+        self._adopt()
+        self.__doc__ = "\n\n".join(filter(None, (self._summary(), primal.__doc__ and inspect.cleandoc(primal.__doc__))))
+        self.__signature__ = self._public_signature()
+
+    def _adopt(self) -> None:
+        """Read the primal: when the request is made, and again when its code is replaced (a module reloaded)."""
+        wrt, aux, options, is_method = self._asked
+        source = find_source(self.function)
+        check_syntax(source, module_names=self.function.__globals__)
+        self._arguments = Arguments(self.function)
+        names = self._arguments.starred[1 if is_method else 0 :]
+        asked, bare = parse_wrt(wrt, names, self.function.__name__)
+        if asked is None and is_method:
+            asked = tuple(name.lstrip("*") for name in names)
+        reference = FunctionReference.of(self.function)
+        self.request = DiffRequest(reference, self.mode, asked, bare, options=options, aux=aux)
+        self._slots = Slots.of(asked or self._arguments.names, self._arguments.names, bare=bare, named=wrt is not None)
+        unselected = set(self._arguments.names) - set(self._slots.generated)
+        reads = attributes_read(source.tree, unselected)
+        self._read = tuple(reads.get(name) for name in self._arguments.names)
+        self._plans = Plans(self._made, self._reads)
+        self._code = self._arguments.code
+        self._plain = self._arguments.plain
 
     # ---- calls ----
 
-    def __call__(self, *args: object, **kwargs: object) -> object:
+    def __call__(self, /, *args: object, **kwargs: object) -> Any:
         """Return the derivative at the arguments of the primal."""
-        values = self._values(args, kwargs)
-        entry = self._entry(values)
-        result = self._run(entry.functions[0], values)
-        return self._finished(result, values)
+        if kwargs or len(args) != self._plain or self.function.__code__ is not self._code:
+            args = self._values(args, kwargs)
+        entry = self._plans.latest
+        if entry is None or not entry.selects(*args):
+            entry = self._plans.find(args)
+        if entry.stored:
+            check_overlap(self._arguments.names, args, entry.stored)
+        try:
+            result = entry.functions[0](*args)
+        except Exception as error:
+            raised = explained(error, entry.lines, self.__name__)
+            if raised is error:
+                raise
+            raise raised from error
+        return result if entry.conform is None else entry.conform(result, args)
 
     def _values(self, args: tuple[object, ...], kwargs: dict[str, object]) -> tuple[object, ...]:
         """Return the value of each parameter, in signature order."""
-        args = (*self._bound, *args)
-        if self._positional and not kwargs and len(args) == len(self._names):
-            return args
-        bound = self._signature.bind(*args, **kwargs)
-        bound.apply_defaults()
-        return tuple(bound.arguments[name] for name in self._names)
+        if self.function.__code__ is not self._code:
+            self._adopt()
+        return self._arguments.bind(args, kwargs)
+
+    def _reads(self, values: tuple[object, ...]) -> tuple[Read, ...]:
+        return tuple([read_of(value, read) for value, read in zip(values, self._read, strict=True)])
+
+    # ---- generation ----
+
+    def _made(self, values: tuple[object, ...]) -> Entry:
+        """Generate, compile and wrap the code for the signature of a call."""
+        try:
+            self._slots.check(values)
+            return self._entry(values)
+        except CladpyError as error:
+            error.notes = with_place(error.notes, self._requested)
+            raise
+        except Exception as fault:
+            raise CladpyError(
+                "C901",
+                f"{self.request} failed with {type(fault).__name__}: {fault}",
+                notes=with_place((), self._requested),
+                hint="this is a fault of cladpy: please report it, with the function and the output of `cladpy info`",
+            ) from fault
 
     def _entry(self, values: tuple[object, ...]) -> Entry:
-        key = tuple([key_of(value) for value in values])
-        for entry in self._plans.entries.get(key, ()):
-            if entry.holds():
-                entry.refresh()
-                self._plans.latest = entry
-                return entry
-        with self._plans.lock:
-            entry = self._generate(values)
-            self._plans.entries.setdefault(key, []).insert(0, entry)
-            self._plans.latest = entry
-        return entry
-
-    def _generate(self, values: tuple[object, ...]) -> Entry:
-        self._check(values)
-        facts = {name: fact_of(value, name) for name, value in zip(self._names, values, strict=True)}
+        names = self._arguments.names
         generation = Generation(self._generated_request())
-        generated = generation.run(self._function, facts)
-        namespace: dict[str, object] = {"np": np}
-        live = tuple(generated.globals.items())
-        for name, owner in live:
-            namespace[name] = owner.lookup(name)
-        functions = compile_functions(generated, namespace)
-        relied = tuple((owner, path, key_of(value)) for owner, path, value in generation.scheduler.relied())
-        return Entry(generated, functions, namespace, live, relied)
+        generated = generation.run(self.function, {n: fact_of(v, n) for n, v in zip(names, values, strict=True)})
+        relied = ((namespace, path) for namespace, path, _ in generation.scheduler.relied())
+        watched = watch(generated.globals, relied)
+        namespace = {each.text_name: each.value for each in watched if each.text_name is not None}
+        first = compile_source(generated.text, generated.names[0], namespace, module=self.__module__)
+        functions = tuple(namespace[name] for name in generated.names)
+        return Entry(
+            generated,
+            functions,  # type: ignore[arg-type]
+            make_selector(values, self._reads(values), watched, namespace, (generated.rules.hold,)),
+            tuple(names.index(name) for name in generated.stored),
+            LineMap(first.__code__.co_filename, generated.text, generated.emitted),
+            tuple(namespace[each.text_name] for each in watched if each.text_name is not None),
+            self._conform(values),
+        )
 
     def _generated_request(self) -> DiffRequest:
-        return self.request
+        """Return the request as generated code answers it: for whole parameters."""
+        request = self.request
+        if self._slots.is_whole:
+            return request
+        return DiffRequest(
+            request.function, request.mode, self._slots.generated, request.bare, options=request.options, aux=request.aux
+        )
 
-    def _check(self, values: tuple[object, ...]) -> None:
-        """Refuse integer and boolean arguments that are named in the request."""
-        for name in self.request.wrt or ():
-            base, _, rest = name.partition("[")
-            value = values[self._names.index(base)]
-            if rest:
-                value = value[int(rest[:-1])]  # type: ignore[index]
-            whole = isinstance(value, bool | int | np.integer | np.bool_)
-            if whole or (isinstance(value, np.ndarray) and value.dtype.kind in "iub"):
-                what = f"{value.dtype} array" if isinstance(value, np.ndarray) else type(value).__name__
-                raise CladpyError(
-                    "C302", f"the argument {name!r} is of integer or boolean type ({what}) and has no derivative",
-                    hint="pass it as a float, for instance 2.0 or x.astype(float)",
-                )  # fmt: skip
-
-    def _run(self, function: Callable[..., object], values: tuple[object, ...]) -> object:
-        try:
-            return function(*values)
-        except (TypeError, ValueError) as error:
-            raised = as_cladpy_error(error)
-            if raised is None:
-                raise
-            raise raised from error
-
-    def _finished(self, result: object, values: tuple[object, ...]) -> object:
-        return self._slots(result, values)
-
-    def _slots(self, result: object, values: tuple[object, ...]) -> object:
-        """Give the adjoints the structures of their arguments; pick elements of ``*args``."""
-        if self.request.bare:
-            return self._slot(result, (self.request.wrt or self._names)[0], values)
-        names = self.request.wrt or self._names
-        return tuple(self._slot(a, name, values) for a, name in zip(result, names, strict=True))  # type: ignore[call-overload]
-
-    def _slot(self, adjoint: object, name: str, values: tuple[object, ...]) -> object:
-        base, _, rest = name.partition("[")
-        value = values[self._names.index(base)]
-        if type(value) is np.ndarray or type(value) is float:
-            return adjoint
-        done = finish(adjoint, value)
-        return done[int(rest[:-1])] if rest else done  # type: ignore[index]
+    def _conform(self, values: tuple[object, ...]) -> Conform | None:
+        """Return what gives a result of generated code its public form; None if it has it already."""
+        slots, single = self._slots, self.request.bare
+        if slots.are_final(values):
+            return None
+        if not self.request.aux:
+            return lambda result, given: slots.finish(result, slots.structures(given), is_single=single)
+        return lambda result, given: (slots.finish(result[0], slots.structures(given), is_single=single), result[1])
 
     # ---- what was generated ----
 
     @property
     def source(self) -> str:
-        """Text of the module generated last; before any call, the general form."""
-        if self._plans.latest is None:
-            raise CladpyError("C305", "nothing has been generated yet", hint="call the function once, or use cladpy dump")
-        return self._plans.latest.generated.text
+        """Text of the module used last; before any call, the form for what the annotations say."""
+        entry = self._plans.latest
+        return self._static_text() if entry is None else entry.generated.text
 
-    def source_for(self, *args: object, **kwargs: object) -> str:
-        """Return the text of the module for these arguments."""
-        return self._entry(self._values(args, kwargs)).generated.text
+    def source_for(self, /, *args: object, **kwargs: object) -> str:
+        """Return the text of the module for these arguments of the primal, without running it."""
+        return self._plans.find(self._values(args, kwargs)).generated.text
+
+    @property
+    def plan(self) -> RequestGraph:
+        """The request, and those that it depends on as far as they are known."""
+        entry = self._plans.latest
+        return RequestGraph().with_root(self.request) if entry is None else entry.generated.plan
+
+    def _static_text(self) -> str:
+        facts = annotated_facts(find_source(self.function).tree.args)
+        try:
+            return generate_static(self.function, self._generated_request(), facts)
+        except CladpyError as error:
+            error.notes = (*error.notes, "this is the form for any arguments; source_for(*args) gives the one for some")
+            raise
+
+    # ---- how it looks ----
+
+    def _summary(self) -> str:
+        wrt = ", ".join(self.request.wrt or ()) or "every parameter"
+        return f"{self.title} of {self.function.__name__} with respect to {wrt}."
+
+    def _public_signature(self) -> inspect.Signature:
+        signature = inspect.signature(self.function, follow_wrapped=False)
+        return signature.replace(return_annotation=inspect.Signature.empty)
+
+    @property
+    def bound_signature(self) -> inspect.Signature:
+        """The signature without the object of a method."""
+        return self.__signature__.replace(parameters=list(self.__signature__.parameters.values())[1:])
 
     def __repr__(self) -> str:
         return f"<{self.request}>"
 
     def __str__(self) -> str:
-        return self.source if self._plans.latest is not None else repr(self)
+        try:
+            return self.source
+        except CladpyError:
+            return repr(self)
 
-    def __get__(self, instance: object, owner: type | None = None) -> object:
+    def _repr_html_(self) -> str | None:
+        text = str(self)
+        return None if text == repr(self) else source_html(text)
+
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:  # noqa: FBT001 - IPython's protocol
+        printer.text(str(self))
+
+    # ---- as a method, and on its way elsewhere ----
+
+    def __get__(self, instance: object, owner: type | None = None) -> Any:
         """Bind the derivative of a method to its object."""
-        return self if instance is None else functools.partial(self, instance)
+        if isinstance(self.primal, staticmethod):
+            return self
+        if isinstance(self.primal, classmethod):
+            return self.bound_to(type(instance) if owner is None else owner)
+        return self if instance is None else self.bound_to(instance)
+
+    def bound_to(self, instance: object) -> BoundDerivative:
+        """Return the derivative of the method of an object; where no parameter was named, of all but the object."""
+        wrt, aux, options, is_method = self._asked
+        if wrt is None and not is_method:
+            if self._as_method is None:
+                self._as_method = type(self)(
+                    self.primal, aux=aux, options=options, is_method=True, requested=self._requested
+                )
+            return self._as_method.bound_to(instance)
+        return BoundDerivative(self, instance)
+
+    def method_of(self, instance: object) -> types.MethodType:
+        """Return the primal as the method of an object."""
+        return types.MethodType(getattr(self.primal, "__func__", self.primal), instance)
+
+    def __copy__(self) -> "Derivative":
+        return self
+
+    def __deepcopy__(self, _memo: object) -> "Derivative":
+        return self
+
+    def __reduce_ex__(self, _protocol: object) -> str | tuple[object, ...]:
+        """Pickle by name, by the primal's name, or with the primal's source: see `cladpy.execute.pickling`."""
+        return reduced(self, rebuilt, type(self), *self._asked)
+
+
+def rebuilt(
+    primal: Any, texts: Texts, made: type[Derivative], wrt: Wrt, aux: bool, options: Options, is_method: bool  # noqa: FBT001
+) -> Derivative:
+    """Make a derivative again where it was unpickled."""
+    enter_texts(texts)
+    function = primal.__func__ if isinstance(primal, types.MethodType) else primal
+    return made(function, wrt, aux=aux, options=options, is_method=is_method)
 
 
 class ValueAndGradient(Derivative):
-    """A function that returns the primal's value and the adjoints."""
+    """A function that returns the primal's value, too: ``value, adjoints``."""
 
-    def _finished(self, result: object, values: tuple[object, ...]) -> object:
-        value, slots = result  # type: ignore[misc]
-        return value, self._slots(slots, values)
+    mode = "value_and_gradient"
+    title = "Value and gradient"
 
+    def _conform(self, values: tuple[object, ...]) -> Conform:
+        slots, single, aux, final = self._slots, self.request.bare, self.request.aux, self._slots.are_final(values)
+        name = self.function.__name__
 
-class GradientWithAuxiliary(Derivative):
-    """A gradient that hands on the second part of the primal's result."""
+        def conform(result: Any, given: tuple[object, ...]) -> Any:
+            value, adjoints = result
+            check_scalar(value[0] if aux else value, name)
+            return value, adjoints if final else slots.finish(adjoints, slots.structures(given), is_single=single)
 
-    def _finished(self, result: object, values: tuple[object, ...]) -> object:
-        slots, auxiliary = result  # type: ignore[misc]
-        return self._slots(slots, values), auxiliary
-
-
-def compile_functions(generated: Generated, namespace: dict[str, object]) -> tuple[Callable[..., object], ...]:
-    """Compile the module and return the functions that were asked for."""
-    first = compile_source(generated.text, generated.names[0], namespace)
-    return (first, *(namespace[name] for name in generated.names[1:]))  # type: ignore[arg-type]
-
-
-def as_cladpy_error(error: Exception) -> CladpyError | None:
-    """Return the CladpyError that a runtime helper's message stands for, or None."""
-    text = str(error)
-    if not (text.startswith("[C") and "]" in text):
-        return None
-    code, _, message = text[1:].partition("] ")
-    return CladpyError(code, message)
-
-
+        return conform

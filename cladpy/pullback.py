@@ -1,63 +1,219 @@
 """Pullbacks: forward and reverse half, with a state that is used once."""
 
-from dataclasses import dataclass
+import inspect
+from typing import Any
 
 import numpy as np
 
-from cladpy.derivative import Derivative, Entry
+from cladpy.derivative import Conform, Derivative
 from cladpy.errors import CladpyError
+from cladpy.execute.overlap import arrays_of, check_overlap
+from cladpy.execute.plans import Entry
+from cladpy.execute.raised import explained
+from cladpy.execute.seed import cast_seed
+from cladpy.execute.structure import Structure, structure_of
 
 
-@dataclass(slots=True)
 class State:
-    """What the forward half hands to the reverse half; used up by it."""
+    """What the forward half hands to the reverse half, and which is used up by it.
 
-    entry: Entry
-    values: tuple[object, ...]
-    content: object
-    used: bool = False
+    Parameters
+    ----------
+    owner : Derivative
+        The pullback that made it.
+    entry : Entry
+        The generated code that made it.
+    content : object
+        What the generated pullback reads.
+    result : Structure
+        Of the primal's result.
+    structures : tuple of Structure
+        Of what was asked for.
+    taken : frozenset of int
+        Identities of the caller's arrays.
+    """
+
+    __slots__ = ("_content", "entry", "owner", "result", "structures", "taken")
+
+    def __init__(
+        self,
+        owner: Derivative,
+        entry: Entry,
+        content: object,
+        *,
+        result: Structure,
+        structures: tuple[Structure, ...],
+        taken: frozenset[int],
+    ) -> None:
+        self._content = [content]
+        self.owner = owner
+        self.entry = entry
+        self.result = result
+        self.structures = structures
+        self.taken = taken
 
     def take(self) -> object:
-        """Return the content, once.
+        """Return the content, once, and let go of it.
 
         Raises
         ------
         CladpyError
             C306 the second time.
         """
-        if self.used:
-            raise CladpyError("C306", "this state has been used already", hint="call pull.forward again")
-        content, self.content, self.used = self.content, None, True
-        return content
+        try:
+            return self._content.pop()  # in one step: two threads cannot both have it
+        except IndexError:
+            raise CladpyError(
+                "C306", f"this state of {self.owner!r} has been used already", hint="call forward again for another one"
+            ) from None
+
+    @property
+    def is_used(self) -> bool:
+        """Tell whether the content was taken."""
+        return not self._content
+
+    def __repr__(self) -> str:
+        return f"<{'used ' if self.is_used else ''}state of {self.owner!r}>"
 
 
 class Pullback(Derivative):
     """From a cotangent of the result to adjoints of the parameters."""
 
-    def __call__(self, *args: object, **kwargs: object) -> object:
+    mode = "pullback"
+    title = "Pullback"
+
+    def __call__(self, /, *args: object, **kwargs: object) -> Any:
         """Run both halves; the cotangent is the last positional argument, or ``seed=``."""
-        if "seed" in kwargs and "seed" not in self._names:
-            seed = kwargs.pop("seed")
-        elif args:
-            *rest, seed = args
-            args = tuple(rest)
-        else:
-            raise CladpyError("C305", "the cotangent of the result is missing", hint="pull(*args, seed)")
-        _value, state = self.forward(*args, **kwargs)
+        args, kwargs, seed = self._split(args, kwargs)
+        _, state = self._forward(self._values(args, kwargs))
         return self.reverse(state, seed)
 
-    def forward(self, *args: object, **kwargs: object) -> tuple[object, State]:
-        """Run the primal; return its value and the state for ``reverse``."""
-        values = self._values(args, kwargs)
-        entry = self._entry(values)
-        value, content = self._run(entry.functions[0], values)  # type: ignore[misc]
-        return value, State(entry, values, content)
+    def forward(self, /, *args: object, **kwargs: object) -> tuple[Any, State]:
+        """Run the primal; return its value and the state for `reverse`.
 
-    def reverse(self, state: State, seed: object) -> object:
-        """Run the reverse half; a state serves once."""
-        content = state.take()
-        slots = self._run(state.entry.functions[1], (content, seed))
-        names = self.request.wrt or self._names
-        chosen = [slots[self._names.index(name.partition("[")[0])] for name in names]  # type: ignore[index]
-        owned = [np.array(slot) if isinstance(slot, np.ndarray) else slot for slot in chosen]
-        return self._slots(owned[0] if self.request.bare else owned, state.values)
+        The state holds arguments that the reverse half reads, not copies of them: leave them as they are until then.
+        The value is the caller's.
+        """
+        value, state = self._forward(self._values(args, kwargs))
+        return detached(value, state._content[0]), state  # noqa: SLF001 - the two are one
+
+    def reverse(self, state: State, seed: object) -> Any:
+        """Return the adjoints for a cotangent of the result; a state serves once.
+
+        Raises
+        ------
+        CladpyError
+            C402 if the seed does not fit the result; C306 if the state was used; C305 if it is of another derivative.
+        """
+        if not isinstance(state, State):
+            raise CladpyError("C305", f"a state is expected, not a {type(state).__name__}", hint=_HALVES)
+        if state.owner is not self:
+            raise CladpyError("C305", f"this state is of {state.owner!r}, not of {self!r}", hint=_HALVES)
+        entry = state.entry
+        seeds = [cast_seed(seed, state.result)]
+        taken = set(state.taken) | identities(seed, entry.watched)
+        try:
+            # Neither is named here, so that the pullback can release what it has read.
+            given = entry.functions[1](state.take(), seeds.pop())
+        except CladpyError:
+            raise
+        except Exception as error:
+            raised = explained(error, entry.lines, self.__name__)
+            if raised is error:
+                raise
+            raise raised from error
+        adjoints = [given[self._arguments.names.index(name)] for name in self._slots.generated]
+        return self._slots.finish(adjoints, state.structures, taken, absent_is_zero=True)
+
+    def _forward(self, values: tuple[object, ...]) -> tuple[Any, State]:
+        entry = self._plans.latest
+        if entry is None or not entry.selects(*values):
+            entry = self._plans.find(values)
+        if entry.stored:
+            check_overlap(self._arguments.names, values, entry.stored)
+        try:
+            value, content = entry.functions[0](*values)
+        except Exception as error:
+            raised = explained(error, entry.lines, self.__name__)
+            if raised is error:
+                raise
+            raise raised from error
+        if value is None:
+            hint = "return what the cotangent is for: is a return statement missing?"
+            raise CladpyError("C303", f"{self.function.__name__} returned None", hint=hint)
+        structures = self._slots.structures(values)
+        taken = frozenset(identities(*values))
+        result = structure_of(value)
+        return value, State(self, entry, content, result=result, structures=structures, taken=taken)
+
+    def _split(
+        self, args: tuple[object, ...], kwargs: dict[str, object]
+    ) -> tuple[tuple[object, ...], dict[str, object], object]:
+        """Return the arguments of the primal, and the seed."""
+        if "seed" in kwargs and "seed" not in self._arguments.names:
+            return args, {name: value for name, value in kwargs.items() if name != "seed"}, kwargs["seed"]
+        if not args or self._fits(args, kwargs) and not self._fits(args[:-1], kwargs):
+            raise CladpyError(
+                "C305", "the seed is missing: the cotangent of the result comes after the arguments", hint=_BOTH
+            )
+        return args[:-1], kwargs, args[-1]
+
+    def _fits(self, args: tuple[object, ...], kwargs: dict[str, object]) -> bool:
+        try:
+            self._arguments.bind(args, kwargs)
+        except TypeError:
+            return False
+        return True
+
+    def _conform(self, values: tuple[object, ...]) -> Conform | None:
+        return None
+
+    def _public_signature(self) -> inspect.Signature:
+        """Return the primal's signature with the seed, which may also come last by position."""
+        signature = super()._public_signature()
+        if "seed" in signature.parameters:
+            return signature
+        parameters = list(signature.parameters.values())
+        last = parameters[-1:] if parameters and parameters[-1].kind is inspect.Parameter.VAR_KEYWORD else []
+        seed = inspect.Parameter("seed", inspect.Parameter.KEYWORD_ONLY)
+        return signature.replace(parameters=[*parameters[: len(parameters) - len(last)], seed, *last])
+
+
+_BOTH = "call it as pull(*args, seed) or pull(*args, seed=seed)"
+_HALVES = "value, state = pull.forward(*args); pull.reverse(state, seed)"
+
+
+def identities(*values: object) -> set[int]:
+    """Return the identities of the arrays in values."""
+    return {id(array) for value in values for array in arrays_of(value)}
+
+
+def detached(value: Any, content: object) -> Any:
+    """Return a value with copies of those of its arrays that share storage with the content of a state.
+
+    The caller may do with the value as they like, and the reverse half still reads what it was.
+    """
+    if not any(True for _ in arrays_of(value)):
+        return value
+    roots = {id(root_of(array)) for array in arrays_of(content)}
+    return _detached(value, roots)
+
+
+def _detached(value: Any, roots: set[int]) -> Any:
+    if isinstance(value, np.ndarray):
+        return np.array(value) if id(root_of(value)) in roots else value
+    if isinstance(value, dict):
+        return type(value)((key, _detached(item, roots)) for key, item in value.items())
+    if isinstance(value, tuple | list):
+        items = [_detached(item, roots) for item in value]
+        return type(value)._make(items) if hasattr(value, "_make") else type(value)(items)
+    return value
+
+
+def root_of(array: np.ndarray) -> object:
+    """Return the object that owns the storage of an array."""
+    root: object = array
+    while isinstance(root, np.ndarray) and root.base is not None:
+        root = root.base
+    return root
+

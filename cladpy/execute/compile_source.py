@@ -1,6 +1,6 @@
 """Compile generated text under a name of its own, so that tracebacks, pdb and profilers show its lines.
 
-The text is entered into ``linecache`` and leaves it when its functions are collected.
+The text is entered into ``linecache`` and leaves it when the last function of the module is collected.
 """
 
 import itertools
@@ -8,13 +8,23 @@ import linecache
 import threading
 import types
 import weakref
-from collections.abc import Callable
 
 _numbers: dict[str, "itertools.count[int]"] = {}
 _lock = threading.Lock()
 
+PREFIX = "<cladpy "
+"""How the file name of generated text begins."""
 
-def compile_source(text: str, name: str, namespace: dict[str, object]) -> Callable[..., object]:
+
+class _Registered:
+    """Lives as long as the module's dictionary, which each of its functions holds."""
+
+    __slots__ = ("__weakref__",)
+
+
+def compile_source(
+    text: str, name: str, namespace: dict[str, object], *, module: str | None = None
+) -> types.FunctionType:
     """Execute a module's text in a namespace and return one of its functions.
 
     Parameters
@@ -22,19 +32,31 @@ def compile_source(text: str, name: str, namespace: dict[str, object]) -> Callab
     text : str
         The module.
     name : str
-        The function to return.
+        The function to return, which names the module.
     namespace : dict
         Globals of the functions; filled here.
+    module : str, optional
+        Module of the primal: the text is known as ``<cladpy model.loss_grad_w #2>``, the number telling texts of one
+        name apart.
+
+    Examples
+    --------
+    >>> double = compile_source("def double(x): return 2 * x", "double", {}, module="model")
+    >>> double(21), linecache.getline(double.__code__.co_filename, 1)
+    (42, 'def double(x): return 2 * x\\n')
     """
+    full = name if module is None else f"{module}.{name}"
     with _lock:
-        number = next(_numbers.setdefault(name, itertools.count(1)))
-    filename = f"<cladpy {name} #{number}>"
+        number = next(_numbers.setdefault(full, itertools.count(1)))
+    filename = f"{PREFIX}{full} #{number}>"
     code = compile(text, filename, "exec")
-    lines = text.splitlines(keepends=True)
-    linecache.cache[filename] = (len(text), None, lines, filename)
-    namespace.setdefault("__name__", f"cladpy_generated.{name}")
-    exec(code, namespace)  # noqa: S102  compiling the text that was made is what this file is for
+    # Without a time of change, checkcache leaves the entry in peace.
+    linecache.cache[filename] = (len(text), None, text.splitlines(keepends=True), filename)
+    registered = _Registered()
+    weakref.finalize(registered, linecache.cache.pop, filename, None).atexit = False
+    namespace["__cladpy__"] = registered
+    namespace.setdefault("__name__", f"cladpy_generated.{full}")
+    exec(code, namespace)
     function = namespace[name]
     assert isinstance(function, types.FunctionType)
-    weakref.finalize(function, linecache.cache.pop, filename, None)
     return function

@@ -1,63 +1,97 @@
-"""Give an adjoint the structure of its argument: containers that generated code holds as tuples become what they were."""
+"""Give an adjoint the structure, shapes and dtypes of its argument, and storage of its own."""
 
-import dataclasses
 from collections.abc import Mapping
 
 import numpy as np
 
-from cladpy.runtime import no_adjoint, zero_like
-
-PLAIN = (float, int, complex, bool, np.ndarray, np.generic, type(None), str)
-
-
-def finish(adjoint: object, argument: object) -> object:
-    """Return the adjoint with the type and structure of the argument, leaves that hold none as ``no_adjoint``."""
-    if isinstance(argument, PLAIN):
-        return _leaf(adjoint, argument)
-    if isinstance(argument, tuple) and hasattr(argument, "_fields"):
-        return type(argument)(*(finish(a, b) for a, b in zip(_items(adjoint), argument, strict=True)))
-    if isinstance(argument, tuple | list):
-        return type(argument)(finish(a, b) for a, b in zip(_items(adjoint), argument, strict=True))
-    if isinstance(argument, dict):
-        items = adjoint if isinstance(adjoint, Mapping) else dict(zip(argument, _items(adjoint), strict=True))
-        return {key: finish(items[key], value) for key, value in argument.items()}
-    if dataclasses.is_dataclass(argument) and not isinstance(argument, type):
-        names = [field.name for field in dataclasses.fields(argument)]
-        values = [finish(a, getattr(argument, name)) for a, name in zip(_items(adjoint), names, strict=True)]
-        return dataclasses.replace(argument, **dict(zip(names, values, strict=True)))
-    if hasattr(argument, "__dict__"):
-        return _object(adjoint, argument)
-    return no_adjoint
+from cladpy.errors import CladpyError
+from cladpy.execute.structure import NOTHING, ArrayLeaf, Branch, NumberLeaf, Structure, rebuild
+from cladpy.runtime import no_adjoint
 
 
-def _items(adjoint: object) -> object:
-    if isinstance(adjoint, Mapping):
-        return list(adjoint.values())
-    return adjoint
+def finish(adjoint: object, structure: Structure, taken: set[int] | None = None, *, absent_is_zero: bool = False) -> object:
+    """Return the adjoint in the form of its argument.
+
+    Parameters
+    ----------
+    adjoint : object
+        As generated code gives it: containers as tuples or lists, objects as tuples of their fields.
+    structure : Structure
+        Of the argument.
+    taken : set of int, optional
+        Identities of arrays that belong to others; an adjoint that is one of them, or a view, is copied. The arrays
+        that are given out are added. Without it, generated code vouches for the storage.
+    absent_is_zero : bool
+        Where generated code gives `no_adjoint` for something floating, its adjoint is zero.
+
+    Returns
+    -------
+    object
+        Leaves that hold nothing floating are `no_adjoint`.
+
+    Raises
+    ------
+    CladpyError
+        C901 if the adjoint does not have the form of its argument.
+
+    Examples
+    --------
+    >>> from cladpy.execute.structure import structure_of
+    >>> finish((np.float64(2.0), no_adjoint), structure_of({"rate": 0.5, "steps": 3}))
+    {'rate': 2.0, 'steps': no_adjoint}
+    """
+    return _Finisher(taken, absent_is_zero).finish(adjoint, structure)
 
 
-def _leaf(adjoint: object, argument: object) -> object:
-    if adjoint is no_adjoint:
+class _Finisher:
+    __slots__ = ("absent_is_zero", "taken")
+
+    def __init__(self, taken: set[int] | None, absent_is_zero: bool) -> None:  # noqa: FBT001 - private
+        self.taken = taken
+        self.absent_is_zero = absent_is_zero
+
+    def finish(self, adjoint: object, structure: Structure) -> object:
+        if structure is NOTHING:
+            return no_adjoint
+        if isinstance(structure, Branch):
+            return rebuild(structure, self.items(adjoint, structure))
+        if adjoint is no_adjoint:
+            if not self.absent_is_zero:
+                raise CladpyError("C901", "a floating argument came out without an adjoint", hint="please report this")
+            adjoint = 0.0
+        return self.array(adjoint, structure) if isinstance(structure, ArrayLeaf) else number(adjoint, structure)
+
+    def items(self, adjoint: object, branch: Branch) -> list[object]:
+        if adjoint is no_adjoint or (isinstance(adjoint, float) and adjoint == 0):  # for the whole structure
+            parts: list[object] = [adjoint] * len(branch.items)
+        elif isinstance(adjoint, Mapping):
+            parts = [adjoint.get(key, no_adjoint) for key in branch.keys]
+        else:
+            parts = list(adjoint) if isinstance(adjoint, tuple | list) else []
+        if len(parts) != len(branch.items):
+            raise CladpyError("C901", "an adjoint has another structure than its argument", hint="please report this")
+        return [self.finish(part, item) for part, item in zip(parts, branch.items, strict=True)]
+
+    def array(self, adjoint: object, leaf: ArrayLeaf) -> np.ndarray:
+        fits = type(adjoint) is np.ndarray and adjoint.shape == leaf.shape and adjoint.dtype == leaf.dtype
+        if not fits:
+            adjoint = np.array(np.broadcast_to(adjoint, leaf.shape), leaf.dtype)  # type: ignore[call-overload]
+        elif self.taken is not None and (not _is_whole(adjoint) or id(adjoint) in self.taken):  # type: ignore[arg-type]
+            adjoint = np.array(adjoint)
+        if self.taken is not None:
+            self.taken.add(id(adjoint))
+        return adjoint  # type: ignore[return-value]
+
+
+def number(adjoint: object, leaf: NumberLeaf) -> object:
+    """Return an adjoint as the Python number or NumPy scalar that its argument is."""
+    if type(adjoint) is leaf.kind:
         return adjoint
-    if isinstance(argument, float) and not isinstance(argument, np.generic):
-        return float(adjoint)  # type: ignore[arg-type]
-    if isinstance(argument, np.ndarray) and np.shape(adjoint) != argument.shape:
-        return np.array(np.broadcast_to(adjoint, argument.shape), argument.dtype)  # type: ignore[arg-type]
-    if isinstance(argument, np.generic) and argument.dtype.kind in "fc":
-        return argument.dtype.type(adjoint)
-    if isinstance(argument, int | str | type(None)) or (isinstance(argument, np.ndarray) and argument.dtype.kind in "iub"):
-        return no_adjoint
-    return adjoint
+    if isinstance(adjoint, np.ndarray):
+        adjoint = adjoint[()]
+    return leaf.kind(adjoint)
 
 
-def _object(adjoint: object, argument: object) -> object:
-    made = object.__new__(type(argument))
-    values = dict(zip(vars(argument), _items(adjoint), strict=True)) if adjoint is not no_adjoint else {}
-    for key, value in vars(argument).items():
-        made.__dict__[key] = finish(values[key], value) if key in values else no_adjoint
-    return made
-
-
-def zero_for(argument: object) -> object:
-    """Return the adjoint of an argument that nothing reads."""
-    return zero_like(argument)
+def _is_whole(array: np.ndarray) -> bool:
+    """Tell whether an array is the owner of its storage, and may be written."""
+    return array.base is None and array.flags.owndata and array.flags.writeable

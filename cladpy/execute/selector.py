@@ -1,0 +1,195 @@
+"""The look-up of a signature, as code: does a call have the types that a generated function is for?
+
+before: the arguments of a call, ``(array f8[?, ?], 2.0)``, and the globals relied on
+after: ``selects(a0, a1)``, a function of one comparison for each thing that must hold, which reads the globals again
+
+It says of values what `key_of` says, ten times faster. Its text is made of names and literals of its own alone.
+"""
+
+import types
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from cladpy.execute.attributes_read import Read
+from cladpy.analyses.facts_of_values import MAX_ITEMS
+from cladpy.execute.signature_key import IDENTICAL, key_of
+from cladpy.execute.watched import Watched
+
+MOST_LINES = 300  # of a check; a structure that needs more is compared by its key
+NUMBERS = (float, int, complex)
+
+Selects = Callable[..., bool]
+
+
+def make_selector(
+    arguments: Sequence[object],
+    reads: Sequence[Read],
+    watched: Sequence[Watched],
+    namespace: dict[str, object],
+    conditions: Sequence[Callable[[], bool]] = (),
+) -> Selects:
+    """Return the function that tells whether generated code is for the arguments of a call.
+
+    Parameters
+    ----------
+    arguments : sequence
+        Those of the call that the code was generated for.
+    reads : sequence of Read
+        For each argument, the attributes of it that the primal reads.
+    watched : sequence of Watched
+        Globals and cells that the code reads, or that its planning relied on.
+    namespace : dict
+        Of the generated code; its user's names are read again where the function gives True.
+    conditions : sequence of callable
+        What else must hold.
+
+    Examples
+    --------
+    >>> selects = make_selector((np.ones((2, 3)), 1.0), (None, None), (), {})
+    >>> selects(np.zeros((5, 7)), 3.0), selects(np.zeros((5, 1)), 3.0), selects(np.zeros((5, 7)), 3)
+    (True, False, False)
+    """
+    writer = _Writer({"N": namespace, "ndarray": np.ndarray, "key_of": key_of})
+    for position, (value, read) in enumerate(zip(arguments, reads, strict=True)):
+        writer.argument(f"a{position}", value, read)
+    for each in watched:
+        writer.watched(each)
+    for condition in conditions:
+        writer.require(f"{writer.constant(condition)}()")
+    return writer.function(len(arguments))
+
+
+@dataclass(slots=True)
+class _Writer:
+    constants: dict[str, object]
+    lines: list[str] = field(default_factory=list)
+    variables: int = 0
+
+    # ---- the function ----
+
+    def function(self, parameters: int) -> Selects:
+        names = ", ".join(f"a{position}" for position in range(parameters))
+        body = "\n".join(f"        {line}" for line in (*self.lines, "return True"))
+        text = f"def selects({names}):\n    try:\n{body}\n    except FAILURES:\n        return False\n"
+        namespace: dict[str, Any] = {**self.constants, "FAILURES": (AttributeError, KeyError, IndexError, ValueError)}
+        exec(compile(text, "<cladpy selector>", "exec"), namespace)
+        return namespace["selects"]  # type: ignore[no-any-return]
+
+    def constant(self, value: object) -> str:
+        name = f"K{len(self.constants)}"
+        self.constants[name] = value
+        return name
+
+    def variable(self, expression: str) -> str:
+        """Bind an expression, so that it is evaluated once."""
+        self.variables += 1
+        name = f"v{self.variables}"
+        self.lines.append(f"{name} = {expression}")
+        return name
+
+    def require(self, condition: str) -> None:
+        self.lines.append(f"if not ({condition}): return False")
+
+    # ---- values ----
+
+    def argument(self, expression: str, value: object, read: Read) -> None:
+        if read is None:
+            self.value(expression, value)
+            return
+        self.require(f"type({expression}) is {self.constant(type(value))}")
+        for attribute in sorted(read):
+            self.value(self.variable(f"{expression}.{attribute}"), getattr(value, attribute))
+
+    def value(self, expression: str, value: object) -> None:
+        """Require of a name that what it holds has the key of a value."""
+        kind = type(value)
+        if kind is np.ndarray:
+            self.array(expression, value)
+        elif kind in NUMBERS or (isinstance(value, np.generic) and kind in np.ScalarType and value.dtype.kind in "iufcb"):
+            self.require(f"type({expression}) is {self.constant(kind)}")
+        elif value is None or kind is bool:
+            self.require(f"{expression} is {value}")
+        elif kind is str:
+            self.require(f"type({expression}) is {self.constant(str)} and {expression} == {self.constant(value)}")
+        elif kind is types.FunctionType:
+            self.python_function(expression, value)
+        elif isinstance(value, IDENTICAL):
+            self.require(f"{expression} is {self.constant(value)}")
+        else:
+            self.structure(expression, value, kind)
+
+    def array(self, expression: str, value: Any) -> None:
+        dtype = self.constant(value.dtype)
+        self.require(f"type({expression}) is ndarray and ({expression}.dtype is {dtype} or {expression}.dtype == {dtype})")
+        shape = self.variable(f"{expression}.shape")
+        if 1 not in value.shape:
+            self.require(f"len({shape}) == {value.ndim} and 1 not in {shape}")
+            return
+        sizes = (f"{shape}[{axis}] {'==' if size == 1 else '!='} 1" for axis, size in enumerate(value.shape))
+        self.require(" and ".join([f"len({shape}) == {value.ndim}", *sizes]))
+
+    def python_function(self, expression: str, value: Any) -> None:
+        if value.__kwdefaults__:
+            self.by_key(expression, value)
+            return
+        parts = ((part, self.constant(getattr(value, part))) for part in ("__code__", "__defaults__", "__kwdefaults__"))
+        same = " and ".join(f"{expression}.{part} is {constant}" for part, constant in parts)
+        self.require(f"{expression} is {self.constant(value)} and {same}")
+
+    def structure(self, expression: str, value: Any, kind: type) -> None:
+        """Require the same class and keys, and then of each item; what is long or of another kind goes by its key."""
+        if kind not in (tuple, list, dict) and not (isinstance(value, tuple) and hasattr(value, "_fields")):
+            self.by_key(expression, value)
+            return
+        if len(self.lines) > MOST_LINES or _is_long(value, ()):
+            self.by_key(expression, value)
+            return
+        self.require(f"type({expression}) is {self.constant(kind)} and len({expression}) == {len(value)}")
+        if kind is dict:
+            self.require(f"tuple({expression}) == {self.constant(tuple(value))}")
+        items = value.items() if kind is dict else enumerate(value)
+        for key, item in items:
+            self.value(self.variable(f"{expression}[{self.constant(key)}]"), item)
+
+    def by_key(self, expression: str, value: object) -> None:
+        self.require(f"key_of({expression}) == {self.constant(key_of(value))}")
+
+    # ---- globals and cells ----
+
+    def watched(self, watched: Watched) -> None:
+        expression = self.look_up(watched)
+        if expression is None:
+            return
+        self.value(expression, watched.value)
+        if watched.text_name is not None:
+            self.lines.append(f"N[{self.constant(watched.text_name)}] = {expression}")
+
+    def look_up(self, watched: Watched) -> str | None:
+        """Bind a name to what a watched name means now; None for a builtin, which must not be hidden meanwhile."""
+        first, *members = watched.path.split(".")
+        if watched.cell is not None:
+            value = self.variable(f"{self.constant(watched.cell)}.cell_contents")
+        elif first in watched.globals:
+            value = self.variable(f"{self.constant(watched.globals)}[{self.constant(first)}]")
+        else:
+            self.require(f"{self.constant(first)} not in {self.constant(watched.globals)}")
+            return None
+        owner = watched.first
+        for member in members:
+            self.require(f"{value} is {self.constant(owner)}")
+            value = self.variable(f"{value}.{member}")
+            owner = getattr(owner, member, None)
+        return value
+
+
+def _is_long(value: Any, around: tuple[object, ...]) -> bool:
+    """Tell whether a container holds itself, or a list so long that its items are no part of the key."""
+    if not isinstance(value, tuple | list | dict):
+        return False
+    if len(value) > MAX_ITEMS or any(value is outer for outer in around):
+        return True
+    items = value.values() if isinstance(value, dict) else value
+    return any(_is_long(item, (*around, value)) for item in items)
