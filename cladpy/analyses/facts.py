@@ -11,9 +11,10 @@ from dataclasses import dataclass, field, replace
 
 import gast
 
-from cladpy.analyses.infer import Inference, item_of
-from cladpy.analyses.objects import DUNDERS, method_of
 from cladpy.analyses.classify import Expand, operation_of
+from cladpy.analyses.infer import Inference
+from cladpy.analyses.infer_builtins import item_of
+from cladpy.analyses.objects import DUNDERS, method_of
 from cladpy.analyses.operations import CallUser, Display, Operation
 from cladpy.analyses.versions import Versions
 from cladpy.errors import CladpyError

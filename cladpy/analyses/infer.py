@@ -12,12 +12,13 @@ import gast
 import numpy as np
 
 from cladpy import runtime
-from cladpy.analyses import transfer
+from cladpy.analyses import infer_indexing, transfer
 from cladpy.analyses.facts_of_values import fact_of
+from cladpy.analyses.infer_builtins import BUILTINS
 from cladpy.analyses.transfer_shapes import SHAPE_TRANSFERS
 from cladpy.frontend.namespace import MISSING
 from cladpy.ir.expressions import dotted, root_of
-from cladpy.ir.fact import BOOL, BOTTOM, INT, ONE, STR, UNKNOWN, Dim, Fact, array, element_of, join, of_constant, scalar
+from cladpy.ir.fact import BOOL, BOTTOM, INT, STR, UNKNOWN, Fact, element_of, join, of_constant
 from cladpy.rules import OPERATORS, default_registry
 
 REDUCTIONS = frozenset({np.sum, np.mean, np.prod, np.max, np.min, np.var, np.std, np.all, np.any, np.argmax, np.argmin})
@@ -209,89 +210,12 @@ class Inference:
     def _(self, node: gast.Subscript) -> Fact:
         owner = self.infer(node.value)
         if owner.kind in ("tuple", "list", "dict"):
-            return self.item(owner, node.slice)
+            return infer_indexing.item(self, owner, node.slice)
         if owner.is_number and owner.dims is not None:
-            return self.indexed(owner, node.slice)
+            return infer_indexing.indexed(self, owner, node.slice)
         if owner.is_number:
             return Fact("number", owner.dtype, None)
         return INT if owner.kind == "range" and not isinstance(node.slice, gast.Slice) else UNKNOWN
-
-    def item(self, owner: Fact, index: gast.expr) -> Fact:
-        """Return the facts of an item or slice of a container."""
-        if isinstance(index, gast.Slice):
-            parts = [None if p is None else self.infer(p) for p in (index.lower, index.upper, index.step)]
-            if owner.items is not None and all(p is None or p.known for p in parts):
-                cut = slice(*(None if p is None else p.value for p in parts))
-                return Fact(owner.kind, items=owner.items[cut])
-            return Fact(owner.kind, element=element_of(owner))
-        key = self.infer(index)
-        if owner.items is None or not key.known:
-            return element_of(owner)
-        if owner.kind == "dict":
-            return owner.items[owner.keys.index(key.value)] if owner.keys and key.value in owner.keys else UNKNOWN
-        try:
-            return owner.items[int(key.value)]  # type: ignore[call-overload]
-        except (IndexError, TypeError, ValueError):
-            return UNKNOWN
-
-    def indexed(self, owner: Fact, index: gast.expr) -> Fact:
-        """Return the facts of an array's element, slice or gather."""
-        parts = list(index.elts) if isinstance(index, gast.Tuple) else [index]
-        facts = [Fact("slice") if isinstance(part, gast.Slice) else self.infer(part) for part in parts]
-        if any(fact.kind not in ("slice", "none", "ellipsis") and not _is_index(fact) for fact in facts):
-            return Fact("number", owner.dtype, None)
-        if any(fact.kind in ("list", "array") and fact.dims != () for fact in facts):
-            return self.gathered(owner, parts, facts)
-        dims = self.basic(owner.dims or (), parts, facts)
-        if dims is None:
-            return UNKNOWN
-        kept = any(fact.kind == "ellipsis" for fact in facts)
-        return array(owner.dtype, dims) if dims or kept else scalar(owner.dtype)
-
-    def basic(self, dims: tuple[Dim, ...], parts: list[gast.expr], facts: list[Fact]) -> tuple[Dim, ...] | None:
-        """Return the dimensions behind an index of ints, slices, None and Ellipsis."""
-        taken = sum(fact.kind not in ("none", "ellipsis") for fact in facts)
-        if taken > len(dims):
-            return None
-        out, axis = [], 0
-        for part, fact in zip(parts, facts, strict=True):
-            if fact.kind == "none":
-                out.append(ONE)
-            elif fact.kind == "ellipsis":
-                skipped = len(dims) - taken
-                out.extend(dims[axis : axis + skipped])
-                axis += skipped
-            else:
-                if fact.kind == "slice":
-                    out.append(self.sliced(dims[axis], part, f"{self.label}:{axis}"))
-                axis += 1
-        return (*out, *dims[axis:])
-
-    def sliced(self, dim: Dim, part: gast.expr, label: str) -> Dim:
-        """Return the dimension behind a slice: equal slices of equal dimensions are equal."""
-        if not isinstance(part, gast.Slice):
-            return Dim(label)
-        bounds = [None if p is None else self.infer(p) for p in (part.lower, part.upper, part.step)]
-        if any(p is not None and p.kind != "none" and not isinstance(p.value, int) for p in bounds):
-            return Dim(label)
-        lower, upper, step = (None if p is None else p.value for p in bounds)
-        if lower in (None, 0) and upper is None and step in (None, 1, -1):
-            return dim
-        if step in (None, 1) and (lower is None or lower >= 0) and (upper is None or upper < 0):  # type: ignore[operator]
-            return Dim(f"({dim.name})-{(lower or 0) - (upper or 0)}")  # type: ignore[operator]
-        return Dim(f"({dim.name})[{lower}:{upper}:{step}]")
-
-    def gathered(self, owner: Fact, parts: list[gast.expr], facts: list[Fact]) -> Fact:
-        """Return the facts behind an index with integer or boolean arrays."""
-        dims = owner.dims or ()
-        index = [fact for fact in facts if fact.kind in ("list", "array")]
-        if len(parts) == 1 and index[0].dims is not None and index[0].dtype is not None:
-            if index[0].dtype.kind == "b":
-                return array(owner.dtype, (Dim(f"{self.label}:0"), *dims[len(index[0].dims) :]))
-            return array(owner.dtype, (*index[0].dims, *dims[1:]))
-        if len(parts) == 1 and index[0].kind == "list":
-            return array(owner.dtype, (Dim(f"{self.label}:0"), *dims[1:]))
-        return array(owner.dtype, None)
 
     # ---- calls ----
 
@@ -333,7 +257,7 @@ class Inference:
                 return Fact("function", value=made, known=True)  # a request made inside the primal
         if any(argument.kind == "bottom" for argument in arguments):
             return BOTTOM
-        special = _SPECIAL.get(function) if _hashable(function) else None
+        special = BUILTINS.get(function) if _hashable(function) else None
         if special is not None:
             return special(self, arguments, keywords)
         if isinstance(function, np.ufunc) and not keywords and function.signature is None:
@@ -390,90 +314,3 @@ def _hashable(function: object) -> bool:
     except TypeError:
         return False
     return True
-
-
-def _is_index(fact: Fact) -> bool:
-    if fact.kind == "list":
-        return True
-    return fact.is_number and fact.dtype is not None and fact.dtype.kind in "iub"
-
-
-def _range(_: Inference, _arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
-    return Fact("range")
-
-
-def _int(_: Inference, _arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
-    return INT
-
-
-def _float(_: Inference, _arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
-    return of_constant(1.0).without_value()
-
-
-def _bool(_: Inference, _arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
-    return BOOL
-
-
-def _sequence(kind: str) -> Callable[[Inference, list[Fact], Mapping[str, Fact]], Fact]:
-    def made(_: Inference, arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
-        if not arguments:
-            return Fact(kind, items=())
-        source = arguments[0]
-        if source.kind in ("list", "tuple"):
-            return Fact(kind, items=source.items, element=source.element)
-        if source.kind == "range":
-            return Fact(kind, element=INT)
-        return Fact(kind, element=item_of(source, "item")) if source.is_array else UNKNOWN
-
-    return made
-
-
-def _extremum(self: Inference, arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
-    facts = arguments
-    if len(arguments) == 1:
-        facts = [element_of(arguments[0]) if arguments[0].kind in ("list", "tuple") else item_of(arguments[0], self.label)]
-    out = facts[0].without_value()
-    for fact in facts[1:]:
-        out = join(out, fact.without_value(), self.label)
-    return out
-
-
-def _absolute(self: Inference, arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
-    operand = arguments[0]
-    if operand.is_python:
-        return INT if operand.dtype == BOOL.dtype else operand.without_value()
-    return transfer.elementwise(np.abs, arguments, self.label) if operand.is_number else UNKNOWN
-
-
-def _argument(_: Inference, arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
-    return arguments[0] if arguments else UNKNOWN
-
-
-def _power(self: Inference, arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
-    return self.operator(gast.Pow, arguments) if len(arguments) == 2 else UNKNOWN
-
-
-_SPECIAL: dict[object, Callable[[Inference, list[Fact], Mapping[str, Fact]], Fact]] = {
-    range: _range, len: _int, int: _int, float: _float, bool: _bool, isinstance: _bool, callable: _bool,
-    list: _sequence("list"), tuple: _sequence("tuple"), max: _extremum, min: _extremum, abs: _absolute, pow: _power,
-    runtime.stop_adjoint: _argument,
-}  # fmt: skip
-
-
-def item_of(fact: Fact, label: str) -> Fact:
-    """Return the facts of what iterating over a value yields."""
-    if fact.kind in ("list", "tuple"):
-        return element_of(fact)
-    if fact.kind == "range":
-        return INT
-    if fact.kind == "str":
-        return STR
-    if fact.is_array and fact.dims:
-        rest = fact.dims[1:]
-        return array(fact.dtype, rest) if rest else scalar(fact.dtype)
-    if fact.is_array:
-        return Fact("number", fact.dtype, None)
-    if fact.kind == "dict" and fact.keys is not None:
-        out = of_constant(fact.keys[0]).without_value() if fact.keys else UNKNOWN
-        return out if all(type(key) is type(fact.keys[0]) for key in fact.keys) else UNKNOWN
-    return UNKNOWN

@@ -48,10 +48,13 @@ class NeedAnalysis:
         The draft and what it noted.
     record_all : bool
         Record whatever is not kept, without recomputing (the analysis switched off).
+    is_carried : bool
+        What is kept is carried in a state: a parameter of which only the shape is read is not kept alive for that.
     """
 
     sweep: ReverseSweep
     record_all: bool = False
+    is_carried: bool = False
     values: set[str] = field(default_factory=set)
     shapes: set[str] = field(default_factory=set)
     tests: list[If] = field(default_factory=list)
@@ -173,7 +176,8 @@ class NeedAnalysis:
         """Decide how the shape of a version is had."""
         info = self.info(version)
         kept = self.is_named(version)
-        if kept and (info.kind == "parameter" or self.record_all):
+        stays = info.kind == "parameter" and not (self.is_carried and self.analysis.fact(version).dtype is not None)
+        if kept and (stays or self.record_all):
             self.needs[version] = Need("kept", info.place, info.loops)
         elif kept:
             self.needs[f"{version}:shape"] = Need("kept", info.place, info.loops)

@@ -117,7 +117,7 @@ class PullbackTransformer:
             slot(sweep, p, dependent=True) if p in names.active else name("no_adjoint") for p in names.parameters
         ]
         draft = (*sweep.out, Return(gast.Tuple(slots, gast.Load())))
-        recording = Recording(sweep, NeedAnalysis(sweep, record_all=self.record_all))
+        recording = Recording(sweep, NeedAnalysis(sweep, record_all=self.record_all, is_carried=True))
         forward, reverse = recording.run(draft)
         facts = self.variable_facts(sweep, recording)
         carried = self.state(forward, reverse, facts, unused, seed_name)

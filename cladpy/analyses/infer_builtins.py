@@ -1,0 +1,97 @@
+"""The facts of what builtin functions return, and of what iterating over a value yields."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+import gast
+import numpy as np
+
+from cladpy import runtime
+from cladpy.analyses import transfer
+from cladpy.ir.fact import BOOL, INT, STR, UNKNOWN, Fact, array, element_of, join, of_constant, scalar
+
+if TYPE_CHECKING:
+    from cladpy.analyses.infer import Inference
+
+BuiltinFacts = Callable[["Inference", list[Fact], Mapping[str, Fact]], Fact]
+
+
+def _range(_: "Inference", _arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    return Fact("range")
+
+
+def _int(_: "Inference", _arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    return INT
+
+
+def _float(_: "Inference", _arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    return of_constant(1.0).without_value()
+
+
+def _bool(_: "Inference", _arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    return BOOL
+
+
+def _sequence(kind: str) -> BuiltinFacts:
+    def made(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+        if not arguments:
+            return Fact(kind, items=())
+        source = arguments[0]
+        if source.kind in ("list", "tuple"):
+            return Fact(kind, items=source.items, element=source.element)
+        if source.kind == "range":
+            return Fact(kind, element=INT)
+        return Fact(kind, element=item_of(source, "item")) if source.is_array else UNKNOWN
+
+    return made
+
+
+def _extremum(inference: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    facts = arguments
+    if len(arguments) == 1:
+        facts = [element_of(arguments[0]) if arguments[0].kind in ("list", "tuple") else item_of(arguments[0], inference.label)]
+    out = facts[0].without_value()
+    for fact in facts[1:]:
+        out = join(out, fact.without_value(), inference.label)
+    return out
+
+
+def _absolute(inference: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    operand = arguments[0]
+    if operand.is_python:
+        return INT if operand.dtype == BOOL.dtype else operand.without_value()
+    return transfer.elementwise(np.abs, arguments, inference.label) if operand.is_number else UNKNOWN
+
+
+def _power(inference: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    return inference.operator(gast.Pow, arguments) if len(arguments) == 2 else UNKNOWN
+
+
+def _argument(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    return arguments[0] if arguments else UNKNOWN
+
+
+BUILTINS: dict[object, BuiltinFacts] = {
+    range: _range, len: _int, int: _int, float: _float, bool: _bool, isinstance: _bool, callable: _bool,
+    list: _sequence("list"), tuple: _sequence("tuple"), max: _extremum, min: _extremum, abs: _absolute, pow: _power,
+    runtime.stop_adjoint: _argument,
+}  # fmt: skip
+
+
+def item_of(fact: Fact, label: str) -> Fact:
+    """Return the facts of what iterating over a value yields."""
+    if fact.kind in ("list", "tuple"):
+        return element_of(fact)
+    if fact.kind == "range":
+        return INT
+    if fact.kind == "str":
+        return STR
+    if fact.is_array and fact.dims:
+        rest = fact.dims[1:]
+        return array(fact.dtype, rest) if rest else scalar(fact.dtype)
+    if fact.is_array:
+        return Fact("number", fact.dtype, None)
+    if fact.kind == "dict" and fact.keys is not None:
+        out = of_constant(fact.keys[0]).without_value() if fact.keys else UNKNOWN
+        return out if all(type(key) is type(fact.keys[0]) for key in fact.keys) else UNKNOWN
+    return UNKNOWN

@@ -1,0 +1,99 @@
+"""The facts of items, slices and gathers: equal slices of equal dimensions are equal."""
+
+
+from typing import TYPE_CHECKING
+
+import gast
+
+from cladpy.ir.fact import ONE, UNKNOWN, Dim, Fact, array, element_of, scalar
+
+if TYPE_CHECKING:
+    from cladpy.analyses.infer import Inference
+
+
+def item(inference: "Inference", owner: Fact, index: gast.expr) -> Fact:
+    """Return the facts of an item or slice of a container."""
+    if isinstance(index, gast.Slice):
+        parts = [None if p is None else inference.infer(p) for p in (index.lower, index.upper, index.step)]
+        if owner.items is not None and all(p is None or p.known for p in parts):
+            cut = slice(*(None if p is None else p.value for p in parts))
+            return Fact(owner.kind, items=owner.items[cut])
+        return Fact(owner.kind, element=element_of(owner))
+    key = inference.infer(index)
+    if owner.items is None or not key.known:
+        return element_of(owner)
+    if owner.kind == "dict":
+        return owner.items[owner.keys.index(key.value)] if owner.keys and key.value in owner.keys else UNKNOWN
+    try:
+        return owner.items[int(key.value)]  # type: ignore[call-overload]
+    except (IndexError, TypeError, ValueError):
+        return UNKNOWN
+
+
+def indexed(inference: "Inference", owner: Fact, index: gast.expr) -> Fact:
+    """Return the facts of an array's element, slice or gather."""
+    parts = list(index.elts) if isinstance(index, gast.Tuple) else [index]
+    facts = [Fact("slice") if isinstance(part, gast.Slice) else inference.infer(part) for part in parts]
+    if any(fact.kind not in ("slice", "none", "ellipsis") and not _is_index(fact) for fact in facts):
+        return Fact("number", owner.dtype, None)
+    if any(fact.kind in ("list", "array") and fact.dims != () for fact in facts):
+        return gathered(inference, owner, parts, facts)
+    dims = basic(inference, owner.dims or (), parts, facts)
+    if dims is None:
+        return UNKNOWN
+    kept = any(fact.kind == "ellipsis" for fact in facts)
+    return array(owner.dtype, dims) if dims or kept else scalar(owner.dtype)
+
+
+def basic(inference: "Inference", dims: tuple[Dim, ...], parts: list[gast.expr], facts: list[Fact]) -> tuple[Dim, ...] | None:
+    """Return the dimensions behind an index of ints, slices, None and Ellipsis."""
+    taken = sum(fact.kind not in ("none", "ellipsis") for fact in facts)
+    if taken > len(dims):
+        return None
+    out, axis = [], 0
+    for part, fact in zip(parts, facts, strict=True):
+        if fact.kind == "none":
+            out.append(ONE)
+        elif fact.kind == "ellipsis":
+            skipped = len(dims) - taken
+            out.extend(dims[axis : axis + skipped])
+            axis += skipped
+        else:
+            if fact.kind == "slice":
+                out.append(sliced(inference, dims[axis], part, f"{inference.label}:{axis}"))
+            axis += 1
+    return (*out, *dims[axis:])
+
+
+def sliced(inference: "Inference", dim: Dim, part: gast.expr, label: str) -> Dim:
+    """Return the dimension behind a slice: equal slices of equal dimensions are equal."""
+    if not isinstance(part, gast.Slice):
+        return Dim(label)
+    bounds = [None if p is None else inference.infer(p) for p in (part.lower, part.upper, part.step)]
+    if any(p is not None and p.kind != "none" and not isinstance(p.value, int) for p in bounds):
+        return Dim(label)
+    lower, upper, step = (None if p is None else p.value for p in bounds)
+    if lower in (None, 0) and upper is None and step in (None, 1, -1):
+        return dim
+    if step in (None, 1) and (lower is None or lower >= 0) and (upper is None or upper < 0):  # type: ignore[operator]
+        return Dim(f"({dim.name})-{(lower or 0) - (upper or 0)}")  # type: ignore[operator]
+    return Dim(f"({dim.name})[{lower}:{upper}:{step}]")
+
+
+def gathered(inference: "Inference", owner: Fact, parts: list[gast.expr], facts: list[Fact]) -> Fact:
+    """Return the facts behind an index with integer or boolean arrays."""
+    dims = owner.dims or ()
+    index = [fact for fact in facts if fact.kind in ("list", "array")]
+    if len(parts) == 1 and index[0].dims is not None and index[0].dtype is not None:
+        if index[0].dtype.kind == "b":
+            return array(owner.dtype, (Dim(f"{inference.label}:0"), *dims[len(index[0].dims) :]))
+        return array(owner.dtype, (*index[0].dims, *dims[1:]))
+    if len(parts) == 1 and index[0].kind == "list":
+        return array(owner.dtype, (Dim(f"{inference.label}:0"), *dims[1:]))
+    return array(owner.dtype, None)
+
+
+def _is_index(fact: Fact) -> bool:
+    if fact.kind == "list":
+        return True
+    return fact.is_number and fact.dtype is not None and fact.dtype.kind in "iub"

@@ -1,0 +1,249 @@
+"""The final forward sweep: the primal's statements over variables, with what they record, mirror and hold."""
+
+from dataclasses import dataclass, replace
+
+import gast
+
+from cladpy.ir.expressions import attribute, call, constant, name, rebuild, store_name, subscript
+from cladpy.ir.statements import (
+    Assert,
+    Assign,
+    Block,
+    Effect,
+    For,
+    If,
+    Raise,
+    Return,
+    Statement,
+    Update,
+    While,
+    With,
+)
+from cladpy.transform.fitting import shape_of
+from cladpy.transform.mirrors import Held
+from cladpy.transform.record_slots import RecordSlots, Slot
+from cladpy.transform.reverse_custom import forward_call, number_check
+from cladpy.transform.stores_reversed import WHOLE, index_value, is_basic, may_be_array
+
+
+@dataclass(slots=True)
+class ForwardSweep(RecordSlots):
+    """Writes the forward sweep."""
+
+    def forward_block(self, block: Block) -> Block:
+        out: list[Statement] = []
+        for statement in block:
+            out += self.forward(statement)
+        return tuple(out)
+
+    def expression(self, node: gast.expr) -> gast.expr:
+        """Return an expression of the primal over variables."""
+
+        def change(part: gast.AST) -> gast.AST | None:
+            if isinstance(part, gast.Name) and "." in part.id:
+                version = part.id
+                if version.endswith(".unbound"):
+                    return gast.Name(version.removesuffix(".unbound"), part.ctx, None, None)
+                return gast.Name(self.variable(version), part.ctx, None, None)
+            return None
+
+        return rebuild(node, change)  # type: ignore[return-value]
+
+    def forward(self, statement: Statement) -> list[Statement]:
+        """Return a statement of the forward sweep, with what it records and holds."""
+        held = self.sweep.mirrors.held.get(id(statement), [])
+        before = [made for item in held if item.before for made in self.hold(item)]
+        behind = [made for item in held if not item.before for made in self.hold(item)]
+        return [*before, *self.forward_statement(statement), *behind]
+
+    def hold(self, item: Held) -> list[Statement]:
+        """Return the statements that keep the content of an array for the reverse sweep, if it reads it."""
+        if item.key not in self.needs:
+            return []
+        made = Assign(store_name(self.variable(item.key)), self.expression(item.value), 0)
+        self.facts[self.variable(item.key)] = self.sweep.mirrors.facts[item.key]
+        return [made, *self.records(item.key)]
+
+    def mirrored(self, version: str) -> list[Statement]:
+        """Return the statements that make the mirror of a version just made, and record it."""
+        mirrors = self.sweep.mirrors
+        if version not in self.sweep.analysis.versions.table or not mirrors.has(version):
+            return []
+        key = mirrors.key(version)
+        kind = self.sweep.analysis.versions.table[version].kind
+        if kind in ("join", "head", "exit"):
+            return self.records(key)
+        if kind not in ("assign", "target", "parameter"):
+            return []
+        operation = self.sweep.analysis.operations.get(version)
+        value = self.sweep.loop_mirrors.get(version) or mirrors.birth(version, operation)
+        self.facts[self.variable(key)] = self.sweep.analysis.fact(version).without_value()
+        return [Assign(store_name(self.variable(key)), self.expression(value), 0), *self.records(key)]
+
+    def forward_statement(self, statement: Statement) -> list[Statement]:
+        if isinstance(statement, Assign):
+            return self.forward_assign(statement)
+        if isinstance(statement, Update):
+            return self.forward_update(statement)
+        if isinstance(statement, If):
+            return self.forward_if(statement)
+        if isinstance(statement, For | While):
+            return self.forward_loop(statement)
+        if isinstance(statement, With):
+            return [replace(statement, context=self.expression(statement.context), body=self.forward_block(statement.body))]
+        if isinstance(statement, Effect):
+            return [replace(statement, value=self.expression(statement.value))]
+        if isinstance(statement, Return):
+            return []
+        if isinstance(statement, Assert):
+            message = None if statement.message is None else self.expression(statement.message)
+            return [replace(statement, test=self.expression(statement.test), message=message)]
+        if isinstance(statement, Raise):
+            parts = [None if p is None else self.expression(p) for p in (statement.exception, statement.cause)]
+            return [replace(statement, exception=parts[0], cause=parts[1])]
+        return [statement]
+
+    def forward_assign(self, statement: Assign) -> list[Statement]:
+        value = self.expression(statement.value)
+        if not isinstance(statement.target, gast.Name):
+            saved = self.save_region(statement)
+            made = replace(statement, target=self.expression(statement.target), value=value, old=None, new=None)
+            return [*saved, made, *self.records(statement.new or "")]
+        version = statement.target.id
+        target: gast.expr = store_name(self.variable(version))
+        operation = forward_call(self.sweep, version)
+        impure = statement.impure
+        if operation is not None:
+            impure = True
+            if version in self.sweep.states:
+                plan = self.sweep.callee(operation, version)
+                target = gast.Tuple([target, store_name(self.variable(self.sweep.states[version]))], gast.Store())
+                arguments = [self.argument(operation.arguments[p]) for p in plan.parameters]
+                value = gast.Call(name(plan.forward), arguments, [])
+        out: list[Statement] = [replace(statement, target=target, value=value, impure=impure)]
+        out += number_check(self.sweep, version, name(self.variable(version)))
+        if version in self.sweep.states and self.sweep.analysis.stores.is_stored(version):
+            # The state may hold the result, and what the caller stores into it must not reach the state.
+            mine = self.variable(version)
+            out.append(Assign(store_name(mine), call("own", name(mine)), 0, impure=True))
+        out += self.records(version)
+        if version in self.sweep.states:
+            out += self.records(self.sweep.states[version])
+        return out
+
+    def argument(self, node: gast.expr) -> gast.expr:
+        """Return an argument of a forward function; a copy where the caller stores into it while the state may hold it."""
+        value = self.expression(node)
+        if isinstance(node, gast.Name) and self.sweep.analysis.stores.is_stored(node.id):
+            return call("own", value)
+        return value
+
+    def forward_update(self, statement: Update) -> list[Statement]:
+        value, target = self.expression(statement.value), self.expression(statement.target)
+        new, old = statement.new or "", statement.old or ""
+        if new not in self.sweep.analysis.operations:
+            saved = self.save_region(statement)
+            made: Statement = replace(statement, target=target, value=value, old=None, new=None)
+            if statement.at and isinstance(target, gast.Subscript):
+                function = "np.add.at" if isinstance(statement.operator, gast.Add) else "np.subtract.at"
+                made = Effect(call(function, target.value, index_value(target.slice), value), statement.source)
+            return [*saved, made, *self.records(new)]
+        mine, before = self.variable(new), self.variable(old)
+        if mine == before:
+            made = Update(store_name(mine), statement.operator, value, statement.source)
+        else:
+            made = Assign(store_name(mine), gast.BinOp(name(before), statement.operator, value), statement.source)
+        return [made, *self.records(new)]
+
+    def save_region(self, statement: Assign | Update) -> list[Statement]:
+        """Return the statement that keeps the region that a store overwrites, if it is undone."""
+        slot = self.undone.get(id(statement))
+        if slot is None:
+            return []
+        region = self.region(statement, self.expression)
+        index = statement.target.slice if isinstance(statement.target, gast.Subscript) else WHOLE
+        fact = self.sweep.infer(subscript(name(statement.old or ""), index))
+        if may_be_array(fact) and is_basic(self.sweep, index):
+            region = call(attribute(region, "copy"))
+        return [_keep(slot, region)]
+
+    def region(self, statement: Assign | Update, change: object) -> gast.expr:
+        """Return the expression of the region that a store overwrites."""
+        if isinstance(statement.target, gast.Name):
+            return change(name(statement.old or ""))  # type: ignore[operator,no-any-return]
+        target = statement.target
+        return change(gast.Subscript(target.value, target.slice, gast.Load()))  # type: ignore[operator,no-any-return]
+
+    def forward_if(self, statement: If) -> list[Statement]:
+        test = self.expression(statement.test)
+        before: list[Statement] = []
+        flag = self.flag_of(statement)
+        if flag is not None:
+            variable = self.fresh("branch")
+            before = [Assign(store_name(variable), test, statement.source), *self.push(flag, name(variable))]
+            test = name(variable)
+        body = self.forward_block(statement.body)
+        orelse = self.forward_block(statement.orelse)
+        out: list[Statement] = [*before, If(test, body, orelse, statement.source)]
+        for phi in statement.phis:
+            out += self.records(phi.target)
+        return out
+
+    def flag_of(self, statement: If) -> Slot | None:
+        for draft in self.analysis_of_needs.tests:
+            if id(draft) in self.branches and self.sweep.primal_of.get(id(draft)) == id(statement):
+                return self.branch_slot(draft)
+        return None
+
+    def forward_loop(self, statement: For | While) -> list[Statement]:
+        number = self.sweep.places.body(statement)[-1]
+        head: list[Statement] = []
+        trip = self.sweep.trips.get(id(statement))
+        if trip is not None:
+            head.append(Update(store_name(self.variable(trip)), gast.Add(), constant(1), 0))
+        for phi in statement.phis:
+            head += self.records(phi.target)
+        if isinstance(statement, For):
+            for target in _names_of(statement.target):
+                head += self.records(target)
+        body = (*head, *self.forward_block(statement.body))
+        out: list[Statement] = [Assign(store_name(t), gast.List([], gast.Load()), 0) for t in self.tapes.get(number, [])]
+        if trip is not None:
+            out.append(Assign(store_name(self.variable(trip)), constant(0), 0))
+        if isinstance(statement, For):
+            target, iterable = self.expression(statement.target), self.expression(statement.iterable)
+            out.append(For(target, iterable, body, statement.source))
+        else:
+            out.append(While(self.expression(statement.test), body, statement.source))
+        for phi in statement.exits:
+            out += self.records(phi.target)
+        if trip is not None:
+            out += self.records(trip)
+        return out
+
+    def records(self, key: str) -> list[Statement]:
+        """Return the statements that record a version just made, its shape and its mirror."""
+        out: list[Statement] = self.mirrored(key)
+        need = self.needs.get(key)
+        if need is not None and need.how == "recorded":
+            value: gast.expr = name(self.variable(key))
+            if key in self.sweep.analysis.versions.table and self.analysis_of_needs.is_overwritten(key):
+                value = call(attribute(value, "copy"))
+            out += self.push(self.slots[key], value)
+        if f"{key}:shape" in self.slots:
+            held = name(self.variable(key))
+            out += self.push(self.slots[f"{key}:shape"], shape_of(held, self.sweep.analysis.fact(key)))
+        return out
+
+    def push(self, slot: Slot, value: gast.expr) -> list[Statement]:
+        return [_keep(slot, value)]
+
+
+def _keep(slot: Slot, value: gast.expr) -> Statement:
+    if slot.tape is None:
+        return Assign(store_name(slot.variable), value, 0)
+    return Effect(call(attribute(name(slot.tape), "append"), value), 0)
+
+
+def _names_of(target: gast.expr) -> list[str]:
+    return [part.id for part in gast.walk(target) if isinstance(part, gast.Name)]
