@@ -14,13 +14,12 @@ from functools import singledispatchmethod
 import gast
 
 from cladpy.ir.expressions import LOAD, constant, dotted, name, names_in, store_name
-from cladpy.ir.statements import Assert, Assign, For, If, Statement, Update
+from cladpy.ir.statements import Assign, If, Statement
 from cladpy.normalize.array_updates import ArrayUpdates
-from cladpy.normalize.closures import Closure, rename_comprehension
+from cladpy.normalize.closures import Closure
 from cladpy.normalize.passive import is_test
 from cladpy.normalize.recorder import Recorder
-
-REDUCERS = ("sum", "max", "min", "any", "all")
+from cladpy.normalize.reductions import Reductions
 
 
 @dataclass(slots=True)
@@ -267,7 +266,7 @@ class ExpressionFlattener:
         updated = self.updates().written(node)
         if updated is not None:
             return updated
-        reduced = self.reduction(node)
+        reduced = Reductions(self).reduction(node)
         if reduced is not None:
             return reduced
         function = self.callee(callee)
@@ -293,117 +292,6 @@ class ExpressionFlattener:
             return gast.Attribute(self.atom(node.value), node.attr, LOAD)
         return self.atom(node)
 
-    def reduction(self, node: gast.Call) -> gast.expr | None:
-        """Write ``sum(... for ...)`` and its like as the loop that they are."""
-        function = node.func
-        if not isinstance(function, gast.Name) or function.id not in REDUCERS or not self.is_builtin(function.id):
-            return None
-        if not node.args or node.keywords:
-            return None
-        comprehension = isinstance(node.args[0], gast.GeneratorExp | gast.ListComp)
-        if function.id == "sum" and len(node.args) <= 2:
-            start = node.args[1] if len(node.args) == 2 else constant(0)
-            return self.accumulate(self.generator(node.args[0]), self.atom(start))
-        if function.id in ("max", "min"):
-            return self.extremum(node, comprehension=comprehension)
-        if comprehension and len(node.args) == 1:
-            return self.quantified(node.args[0], function.id)
-        return None
-
-    def generator(self, node: gast.expr) -> gast.GeneratorExp | gast.ListComp:
-        """Return a comprehension over the items of an iterable, which may be one already."""
-        if isinstance(node, gast.GeneratorExp | gast.ListComp):
-            return node
-        loop = gast.comprehension(store_name("item"), node, [], 0)
-        return gast.GeneratorExp(name("item"), [loop])
-
-    def extremum(self, node: gast.Call, *, comprehension: bool) -> gast.expr:
-        """Write ``max`` and ``min`` as calls of two arguments each, left to right."""
-        arguments = node.args
-        if len(arguments) == 1 and isinstance(arguments[0], gast.Tuple | gast.List) and arguments[0].elts:
-            arguments = arguments[0].elts
-        if len(arguments) == 1:
-            return self.extremum_of(self.generator(arguments[0]), node.func)
-        if any(isinstance(argument, gast.Starred) for argument in arguments):
-            raise self.recorder.refuse(node, "C119", "a * in a call of max or min")
-        first, *rest = self.atoms(arguments)
-        value = first
-        for position, other in enumerate(rest):
-            value = gast.Call(node.func, [value, other], [])
-            if position + 1 < len(rest):
-                value = self.recorder.bind(value)
-        return value
-
-    def extremum_of(self, node: gast.GeneratorExp | gast.ListComp, function: gast.expr) -> gast.expr:
-        """Write the loop that finds the largest or smallest of what a comprehension yields."""
-        best, found = self.recorder.fresh("best"), self.recorder.fresh("found")
-        self.recorder.emit(Assign(store_name(best), constant(0.0), self.recorder.current))
-        self.recorder.emit(Assign(store_name(found), constant(False), self.recorder.current))
-        comprehension = rename_comprehension(node, self.recorder.fresh, self.local)
-
-        def step() -> None:
-            value, source = self.atom(comprehension.elt), self.recorder.current
-            chosen = gast.Call(function, [name(best), value], [])
-            better = Assign(store_name(best), chosen, source)
-            start = (Assign(store_name(best), value, source), Assign(store_name(found), constant(True), source))
-            self.recorder.emit(If(name(found), (better,), start, source))
-
-        self.loops(comprehension.generators, step)
-        message = constant("max() or min() of nothing")
-        self.recorder.emit(Assert(name(found), message, self.recorder.current))
-        return name(best)
-
-    def quantified(self, node: gast.GeneratorExp | gast.ListComp, function: str) -> gast.expr:
-        """Write the loop of ``any`` or ``all``: items behind the deciding one are not evaluated."""
-        result = self.recorder.fresh("decided")
-        start = function == "all"
-        self.recorder.emit(Assign(store_name(result), constant(start), self.recorder.current))
-        comprehension = rename_comprehension(node, self.recorder.fresh, self.local)
-
-        def step() -> None:
-            with self.recorder.nested() as body:
-                value = gast.Call(name("bool"), [self.atom(comprehension.elt)], [])
-                self.recorder.emit(Assign(store_name(result), value, self.recorder.current))
-            undecided = name(result) if start else gast.UnaryOp(gast.Not(), name(result))
-            self.recorder.emit(If(undecided, tuple(body), (), self.recorder.current))
-
-        self.loops(comprehension.generators, step)
-        return name(result)
-
-    def accumulate(self, node: gast.GeneratorExp | gast.ListComp, start: gast.expr) -> gast.expr:
-        """Write the loop that adds up what a comprehension yields."""
-        total = self.recorder.fresh("sum")
-        self.recorder.emit(Assign(store_name(total), start, self.recorder.current))
-        comprehension = rename_comprehension(node, self.recorder.fresh, self.local)
-
-        def step() -> None:
-            self.recorder.emit(Update(store_name(total), gast.Add(), self.atom(comprehension.elt), self.recorder.current))
-
-        self.loops(comprehension.generators, step)
-        return name(total)
-
-    def loops(self, generators: list[gast.comprehension], step: Callable[[], None]) -> None:
-        """Write nested loops over generators, with their conditions, around a step."""
-        if not generators:
-            step()
-            return
-        first, *rest = generators
-        iterable = self.iterable(first.iter)
-        with self.recorder.nested() as body:
-            conditions = list(first.ifs)
-            self.conditional(conditions, lambda: self.loops(rest, step))
-        self.recorder.emit(For(first.target, iterable, tuple(body), self.recorder.current))
-
-    def conditional(self, conditions: list[gast.expr], step: Callable[[], None]) -> None:
-        """Write a step under conditions."""
-        if not conditions:
-            step()
-            return
-        test = self.test(conditions[0])
-        with self.recorder.nested() as body:
-            self.conditional(conditions[1:], step)
-        self.recorder.emit(If(test, tuple(body), (), self.recorder.current))
-
     def iterable(self, node: gast.expr) -> gast.expr:
         """Return what a loop runs over: a range, zip, enumerate or reversed of atoms, or an atom."""
         if isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and not node.keywords:
@@ -414,4 +302,3 @@ class ExpressionFlattener:
             if function == "range" and self.is_builtin(function):
                 return gast.Call(node.func, self.atoms(node.args), [])
         return self.atom(node)
-

@@ -9,7 +9,7 @@ from functools import singledispatchmethod
 
 import gast
 
-from cladpy.ir.expressions import constant, call, name, names_in, store_name, subscript
+from cladpy.ir.expressions import call, constant, name, names_in, store_name, subscript
 from cladpy.ir.statements import (
     Assert,
     Assign,
@@ -25,13 +25,11 @@ from cladpy.ir.statements import (
     While,
     With,
 )
-from cladpy.normalize.closures import Closure, bound_names, defaults_of, parameters, renamed
-from cladpy.normalize.exits import structure_exits
+from cladpy.normalize.closures import Closure, bound_names, defaults_of
 from cladpy.normalize.flatten_expressions import ExpressionFlattener
-from cladpy.normalize.patterns import pattern_test
+from cladpy.normalize.inline_closures import inline
+from cladpy.normalize.match_statements import write_cases
 from cladpy.normalize.recorder import Recorder
-
-MAX_DEPTH = 20  # a closure that calls itself would be written out for ever
 
 
 @dataclass(slots=True)
@@ -44,7 +42,7 @@ class StatementFlattener:
     depth: int = 0
 
     def __post_init__(self) -> None:
-        self.expressions.inline = self.inline
+        self.expressions.inline = lambda closure, node: inline(self, closure, node)
 
     def body(self, statements: list[gast.stmt]) -> None:
         """Write a list of statements."""
@@ -234,35 +232,7 @@ class StatementFlattener:
         subject = self.expressions.atom(node.subject)
         if not isinstance(subject, gast.Name | gast.Constant):
             subject = self.recorder.bind(subject)
-        self.cases(subject, node.cases)
-
-    def cases(self, subject: gast.expr, cases: list[gast.match_case]) -> None:
-        """Write the cases of a match as a chain of conditions."""
-        if not cases:
-            return
-        first, *rest = cases
-        source = self.recorder.current
-        test, captures = pattern_test(first.pattern, subject, self.recorder)
-        with self.recorder.nested() as body:
-            for target, value in captures:
-                self.assign(store_name(target), value)
-            if first.guard is not None:
-                test, taken = self.guarded(test, first.guard, captures)
-                body.clear()
-            self.body(first.body)
-        if test is None:
-            for statement in body:
-                self.recorder.emit(statement)
-            return
-        with self.recorder.nested() as orelse:
-            self.recorder.current = source
-            self.cases(subject, rest)
-        self.recorder.emit(If(test, tuple(body) or (Pass(source),), tuple(orelse), source))
-
-    def guarded(
-        self, test: gast.expr | None, guard: gast.expr, captures: list[tuple[str, gast.expr]]
-    ) -> tuple[gast.expr, None]:
-        raise self.recorder.refuse(guard, "C110", "a guard in a match is not supported", hint="use if inside the case")
+        write_cases(self, subject, node.cases)
 
     @statement.register
     def _(self, node: gast.With) -> None:
@@ -320,52 +290,6 @@ class StatementFlattener:
         if identifier in self.expressions.closures:
             raise self.recorder.refuse(node, "C117", f"the local function {identifier!r} is defined twice")
         self.expressions.closures[identifier] = closure
-
-    def inline(self, closure: Closure, node: gast.Call) -> gast.expr:
-        """Write the body of a closure in place of a call of it; return its result."""
-        if self.depth >= MAX_DEPTH:
-            raise self.recorder.refuse(node, "C118", "a local function that calls itself is not supported",
-                                       hint="define it at module level")
-        self.depth += 1
-        names = {bound: self.recorder.fresh(bound.split("@")[0]) for bound in sorted(closure.bound)}
-        self.expressions.local.update(names.values())
-        self.bind_arguments(closure, node, names)
-        body = [renamed(statement, names) for statement in closure.body]
-        result = self.recorder.fresh("result")
-        source = self.recorder.current
-        with self.recorder.nested() as block:
-            if len(body) == 1 and isinstance(body[0], gast.Return) and body[0].value is not None:
-                value = self.expressions.value(body[0].value)
-                single = True
-            else:
-                single = False
-                self.body(body)
-        self.depth -= 1
-        self.recorder.current = source
-        for statement in block if single else structure_exits(tuple(block), self.recorder, result):
-            self.recorder.emit(statement)
-        return value if single else name(result)
-
-    def bind_arguments(self, closure: Closure, node: gast.Call, names: dict[str, str]) -> None:
-        """Write the assignments of a call's arguments to the parameters of a closure."""
-        arguments = closure.arguments
-        positional = [p.id for p in [*arguments.posonlyargs, *arguments.args]]
-        if arguments.vararg or arguments.kwarg or any(isinstance(a, gast.Starred) for a in node.args):
-            raise self.recorder.refuse(node, "C119", "* and ** are not supported in a call of a local function")
-        if len(node.args) > len(positional):
-            raise self.recorder.refuse(node, "C115", "too many arguments")
-        given = dict(zip(positional, node.args, strict=False))
-        for keyword in node.keywords:
-            if keyword.arg is None:
-                raise self.recorder.refuse(node, "C119", "* and ** are not supported in a call of a local function")
-            given[keyword.arg] = keyword.value
-        atoms = dict(zip(given, self.expressions.atoms(list(given.values())), strict=True))
-        for parameter in parameters(arguments):
-            value = atoms.get(parameter.id, closure.defaults.get(parameter.id))
-            if value is None:
-                raise self.recorder.refuse(node, "C115", f"the argument {parameter.id!r} is missing")
-            self.emit_assign(store_name(names[parameter.id]), value)
-
 
 @dataclass(slots=True)
 class _ElseFlag:

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import gast
 
+from cladpy.errors import CladpyError
 from cladpy.frontend.find_source import FunctionSource, find_source
 from cladpy.frontend.namespace import MISSING, Namespace
-from cladpy.errors import CladpyError
 from cladpy.ir.expressions import constant, dotted, name, names_in, store_name
 from cladpy.ir.statements import Assign, Block, Return
 from cladpy.normalize.argument_stores import stores_into_arguments
@@ -115,6 +115,5 @@ def _written_out(node: gast.expr, local: set[str], namespace: Namespace) -> Clos
 
 
 def _is_builtin(identifier: str, namespace: Namespace) -> bool:
-    import builtins
 
     return namespace.lookup(identifier) is getattr(builtins, identifier, MISSING)

@@ -1,0 +1,259 @@
+"""Functions in the normal form with their facts and summaries, made once for each signature.
+
+Recursion is a cycle: a summary starts from nothing known and is computed again until it stays.
+"""
+
+import builtins
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+import gast
+
+from cladpy.analyses.classify import Expand
+from cladpy.analyses.facts import FactAnalysis, FactTable
+from cladpy.analyses.infer import Inference
+from cladpy.analyses.operations import CallCustom, CallUser
+from cladpy.analyses.runtime_names import runtime_value
+from cladpy.analyses.stores import StoreAnalysis, Stores
+from cladpy.analyses.versions import Versions, number_versions
+from cladpy.analyses.webs import variables_of
+from cladpy.errors import CladpyError
+from cladpy.frontend.fence import check_syntax
+from cladpy.frontend.find_source import find_source, primal_function
+from cladpy.frontend.namespace import MISSING, Namespace
+from cladpy.ir.fact import BOTTOM, UNKNOWN, Dim, Fact, rename_dims
+from cladpy.ir.statements import Return, Statement
+from cladpy.normalize.normal_form import NormalForm, normalize
+from cladpy.normalize.recorder import PrimalLine
+from cladpy.planning import custom_calls
+from cladpy.request import Options
+
+MAX_ROUNDS = 8  # summaries of recursive functions settle in two or three
+
+Signature = tuple[tuple[str, Fact], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A function in the normal form, with versions."""
+
+    function: Callable[..., object]
+    form: NormalForm
+    versions: Versions
+    namespace: Namespace
+    variables: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a function does to storage: parameters that its result may share storage with, and that it stores into."""
+
+    aliased: tuple[str, ...]
+    stored: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class FunctionFacts:
+    """Facts of functions, by signature.
+
+    Parameters
+    ----------
+    options : Options
+        Which analyses are used for what is emitted.
+    expand : callable, optional
+        Returns the generated function of a derivative that a primal calls.
+    """
+
+    options: Options
+    expand: Expand | None = None
+    prepared: dict[object, Prepared] = field(default_factory=dict)
+    results: dict[tuple[object, Signature], Fact] = field(default_factory=dict)
+    tables: dict[tuple[object, Signature], FactTable] = field(default_factory=dict)
+    open: set[tuple[object, Signature]] = field(default_factory=set)
+    assumed: set[tuple[object, Signature]] = field(default_factory=set)
+    summaries: dict[tuple[object, Signature], Summary] = field(default_factory=dict)
+    bound: dict[str, Namespace] = field(default_factory=dict)
+    promise: tuple[object, frozenset[str]] | None = None
+    globals_used: dict[tuple[object, str], tuple[Namespace, object]] = field(default_factory=dict)
+
+    # ---- functions ----
+
+    def prepare(self, function: Callable[..., object]) -> Prepared:
+        """Return a function's normal form, made once."""
+        primal = primal_function(function)
+        known = self.prepared.get(primal.__code__)
+        if known is not None and known.function is primal:
+            return known
+        source = find_source(primal)
+        check_syntax(source, module_names=primal.__globals__)
+        namespace = Namespace(primal)
+        form = normalize(source, namespace)
+        versions = number_versions(form.parameters, form.body)
+        made = Prepared(primal, form, versions, namespace, variables_of(versions))
+        self.prepared[primal.__code__] = made
+        return made
+
+    def prepared_of(self, form: NormalForm) -> Prepared:
+        """Return the prepared function that has a normal form."""
+        return next(prepared for prepared in self.prepared.values() if prepared.form is form)
+
+    def resolver(self, prepared: Prepared) -> Callable[[str], object]:
+        """Return the look-up of dotted names: the function's own, then the runtime's."""
+
+        def resolve(path: str) -> object:
+            value = prepared.namespace.resolve(path)
+            key = (prepared.function, path)
+            if value is not MISSING and key not in self.globals_used and not _is_fixed(value, path):
+                self.globals_used[key] = (prepared.namespace, value)
+            return runtime_value(path) if value is MISSING else value
+
+        return resolve
+
+    def relied(self) -> list[tuple[Namespace, str, object]]:
+        """Return the globals and cells that planning relied on, with the values that they had."""
+        return [(namespace, path, value) for (_, path), (namespace, value) in self.globals_used.items()]
+
+    def table(self, function: Callable[..., object], facts: Mapping[str, Fact]) -> FactTable:
+        """Return the facts of a function under a signature."""
+        prepared = self.prepare(function)
+        key = (prepared.function, signature_of(facts))
+        if key in self.tables and key not in self.open:
+            return self.tables[key]
+        self.open.add(key)
+        table = FactTable({}, {})
+        for _ in range(MAX_ROUNDS):
+            self.assumed.discard(key)
+            analysis = FactAnalysis(prepared.versions, self.resolver(prepared), self.user_result, prepared.form.lines, self.expand)
+            table = analysis.run(facts)
+            result = self.result_of(prepared, table)
+            settled = self.results.get(key, BOTTOM) == result or key not in self.assumed
+            self.results[key] = result
+            if settled:
+                break
+        self.open.discard(key)
+        self.tables[key] = table
+        return table
+
+    def result_of(self, prepared: Prepared, table: FactTable) -> Fact:
+        last = prepared.versions.body[-1]
+        value = last.value if isinstance(last, Return) else gast.Constant(None, None)
+        if isinstance(value, gast.Name) and value.id in table.facts:
+            return table.facts[value.id]
+        analysis = FactAnalysis(prepared.versions, self.resolver(prepared), self.user_result, prepared.form.lines, self.expand)
+        analysis.facts = dict(table.facts)
+        return analysis.infer(value)
+
+    def user_result(self, operation: CallUser, facts: Mapping[str, Fact]) -> Fact:
+        """Return the facts of the result of a call of a user's function."""
+        if isinstance(operation, CallCustom):
+            return custom_calls.result_fact(self, operation, facts)
+        try:
+            prepared = self.prepare(operation.function)
+        except CladpyError:
+            return UNKNOWN
+        complete = self.complete(prepared, facts)
+        key = (prepared.function, signature_of(complete))
+        if key in self.open:
+            self.assumed.add(key)
+            return self.results.get(key, BOTTOM)
+        self.table(prepared.function, complete)
+        return self.results[key]
+
+    def complete(self, prepared: Prepared, facts: Mapping[str, Fact]) -> dict[str, Fact]:
+        """Return the facts of every parameter of a callee, named after the callee's parameters."""
+        missing = [p for p in prepared.form.parameters if p not in facts]
+        if missing:
+            raise CladpyError("C115", f"{prepared.form.name}: the argument {missing[0]!r} is missing")
+        return {p: _renamed(_without_numbers(facts[p]), p) for p in prepared.form.parameters}
+
+    def result_version(self, versions: Versions) -> str | None:
+        last = versions.body[-1]
+        return last.value.id if isinstance(last, Return) and isinstance(last.value, gast.Name) else None
+
+    def stores(self, prepared: Prepared, table: FactTable, active: frozenset[str]) -> Stores:
+        def refuse(statement: Statement, other: str) -> CladpyError:
+            line: PrimalLine | None = prepared.form.lines.get(getattr(statement, "source", 0))
+            what = f"{other!r} may share its storage" if other != "v" else "a view of it"
+            return CladpyError(
+                "C120", f"an array is updated in place while {what} and is read later",
+                location=None if line is None else line.location, hint="copy one of them: b = a.copy()",
+            )  # fmt: skip
+
+        def matters(_version: str) -> bool:
+            return True
+
+        def aliases(operation: CallUser) -> tuple[str, ...]:
+            return self.summary(operation, self.argument_facts(prepared, table, operation)).aliased
+
+        analysis = StoreAnalysis(
+            prepared.versions, table.facts, table.operations, prepared.variables, refuse, matters, aliases,
+            lambda index: self.may_view(prepared, table, index),
+        )  # fmt: skip
+        return analysis.run()
+
+    def may_view(self, prepared: Prepared, table: FactTable, index: gast.expr) -> bool:
+        """Tell whether indexing with an index may give a view, or an item of a container."""
+        parts = index.elts if isinstance(index, gast.Tuple) else [index]
+        inference = Inference(table.facts, self.resolver(prepared))
+        facts = [inference.infer(part) for part in parts if not isinstance(part, gast.Slice)]
+        return not any(fact.kind in ("array", "list") and fact.dims != () for fact in facts)
+
+    def argument_facts(self, prepared: Prepared, table: FactTable, operation: CallUser) -> dict[str, Fact]:
+        """Return the facts of the arguments of a call."""
+        analysis = FactAnalysis(prepared.versions, self.resolver(prepared), self.user_result, prepared.form.lines, self.expand)
+        analysis.facts = dict(table.facts)
+        return {name: analysis.infer(value) for name, value in operation.arguments.items()}
+
+    def summary(self, operation: CallUser, facts: Mapping[str, Fact]) -> Summary:
+        """Return what a callee does to the storage of its arguments; everything, while that is being found out."""
+        everything = Summary(tuple(operation.arguments), ())
+        if isinstance(operation, CallCustom):
+            return custom_calls.summary(self, operation, facts) or everything
+        try:
+            prepared = self.prepare(operation.function)
+        except CladpyError:
+            return everything
+        complete = self.complete(prepared, facts)
+        key = (prepared.function, signature_of(complete))
+        if key not in self.summaries:
+            self.summaries[key] = everything
+            self.summaries[key] = self.summarize(prepared, complete)
+        return self.summaries[key]
+
+    def summarize(self, prepared: Prepared, facts: Mapping[str, Fact]) -> Summary:
+        table = self.table(prepared.function, facts)
+        stores = self.stores(prepared, table, frozenset())
+        result = self.result_version(prepared.versions)
+        mine = stores.classes.get(result or "")
+        mutable = [p for p in prepared.form.parameters if f"{p}.0" in stores.classes]
+        aliased = tuple(p for p in mutable if stores.classes[f"{p}.0"] == mine)
+        return Summary(aliased, stores.parameters)
+
+
+def _is_fixed(value: object, path: str) -> bool:
+    """Tell whether a global belongs to a library or to Python, which are taken as fixed."""
+    if not (callable(value) or isinstance(value, types.ModuleType)):
+        return False
+    module = str(getattr(value, "__module__", None) or getattr(value, "__name__", None) or "")
+    return module.split(".")[0] in ("numpy", "math", "builtins", "scipy", "operator", "functools") or path in dir(builtins)
+
+
+def signature_of(facts: Mapping[str, Fact]) -> Signature:
+    return tuple(facts.items())
+
+
+def _renamed(fact: Fact, parameter: str) -> Fact:
+    def rename(dim: Dim, label: str) -> Dim:
+        return replace(dim, name=label)
+
+    return rename_dims(fact, rename, parameter)
+
+
+def _without_numbers(fact: Fact) -> Fact:
+    """Return a fact without the value of a number: callees are not planned once per literal."""
+    if fact.is_python and fact.dtype is not None and fact.dtype.kind != "b":
+        return fact.without_value()
+    if fact.items is not None:
+        return replace(fact, items=tuple(_without_numbers(item) for item in fact.items))
+    return fact
