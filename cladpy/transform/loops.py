@@ -147,9 +147,9 @@ class LoopReverser:
             sweep.consume(item.target)
             return
         if sweep.analysis.fact(owner).is_number:
-            add_item(sweep, owner, item.index, item.target)
-        else:
-            self.give_to_container(owner, item)
+            sweep.spread(add_item(sweep, owner, item.index, item.target), item.target)
+            return
+        self.give_to_container(owner, item)
         sweep.consume(item.target)
 
     def mirror_target(self, item: Source) -> None:

@@ -104,8 +104,7 @@ def taken(sweep: Adjoints, operation: Item | Member, version: str, seed: Adjoint
         return []
     fact = sweep.analysis.fact(owner.id)
     if fact.is_number and isinstance(operation, Item):
-        stores_reversed.add_item(sweep, owner.id, operation.index, version)
-        return []
+        return stores_reversed.add_item(sweep, owner.id, operation.index, version)
     if isinstance(operation, Member):
         key = member_key(operation, fact)
         if key is None:

@@ -15,13 +15,13 @@ import gast
 from cladpy.analyses.infer import Inference
 from cladpy.analyses.classify import operation_of
 from cladpy.analyses.operations import Apply
-from cladpy.ir.expressions import call, constant, name, names_in, rebuild, subscript, substitute
+from cladpy.ir.expressions import attribute, call, constant, name, names_in, rebuild, subscript, substitute
 from cladpy.ir.fact import Fact
 from cladpy.ir.statements import Assign, Effect, Update
 from cladpy.rules.absences import NoAdjoint, NotImplementedRule, Zero
 from cladpy.transform.adjoint_state import AdjointState
 from cladpy.transform.contribution import Contribution
-from cladpy.transform.fitting import fit_elementwise
+from cladpy.transform.fitting import Fitted, fit_elementwise, shape_of
 from cladpy.transform.formulas import choose_formula, instantiate
 from cladpy.transform.reverse_statements import Undo
 
@@ -31,23 +31,36 @@ if TYPE_CHECKING:
 WHOLE = constant(Ellipsis)
 
 
-def add_item(sweep: ReverseSweep, owner: str, index: gast.expr, version: str) -> None:
-    """Write the reverse of ``version = owner[index]`` for an array."""
+def add_item(sweep: ReverseSweep, owner: str, index: gast.expr, version: str) -> list[Contribution]:
+    """Write the reverse of ``version = owner[index]`` for an array; return what is left to contribute to the owner."""
     seed = sweep.seed(version)
-    variable = sweep.owned_storage(owner)
-    value = sweep.read(version)
     statement = sweep.statement_of.get(version)
     if statement is not None:
         index = sweep.mirrors.stable(index, statement)
+    if sweep.adjoint(owner) == sweep.adjoint(version) and not sweep.mirrors.has(owner):
+        return [_scattered(sweep, owner, index, version)]
+    variable = sweep.owned_storage(owner)
+    value = sweep.read(version)
     if is_basic(sweep, index):
         place = gast.Subscript(name(variable), index, gast.Store())
         sweep.emit(Update(place, gast.Add(), value, sweep.source))
     else:
         sweep.emit(Effect(call("add_at", name(variable), index_value(index), value), sweep.source))
     if sweep.mirrors.has(owner) or seed is None:
-        return
+        return []
     known = sweep.state[variable].with_bits_of(seed)
     sweep.set_state(variable, replace(known, zero=True, cut=True, owned=True))
+    return []
+
+
+def _scattered(sweep: ReverseSweep, owner: str, index: gast.expr, version: str) -> Contribution:
+    """Return what an array receives from an item that has its variable, and so its adjoint's: ``v = v[1:]``."""
+    fact = sweep.analysis.fact(owner)
+    dtype = attribute(name(owner), "dtype") if fact.dtype is None else attribute(name("np"), fact.dtype.name)
+    value = call("scatter_add", shape_of(name(owner), fact), dtype, index_value(index), sweep.read(version))
+    seed = sweep.seed(version)
+    state = AdjointState(fact, zero=True, cut=True, infinite=seed is None or seed.infinite)
+    return Contribution(owner, (), Fitted(value, fact.without_value(), full=True), state)
 
 
 def is_basic(sweep: ReverseSweep, index: gast.expr) -> bool:
