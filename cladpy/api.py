@@ -207,10 +207,8 @@ def _refuse_own_call(derivative: Derivative) -> None:
     own = next((call for call in calls if getattr(call.func, "id", None) == source.name), None)
     if own is not None and source.name not in derivative.function.__code__.co_varnames:
         raise CladpyError(
-            "C308", f"{source.name} calls itself, and under its decorator that is its derivative",
-            location=location(own, source), hint=f'leave the decorator out and write d_{source.name} = {_spelled(derivative)}',
-        )  # fmt: skip
-
-
-def _spelled(derivative: Derivative) -> str:
-    return str(derivative.request)
+            "C308",
+            f"{source.name} calls itself, and under its decorator that name is its derivative",
+            location=location(own, source),
+            hint=f"leave the decorator out and write d_{source.name} = {derivative.request}",
+        )

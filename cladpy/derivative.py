@@ -2,41 +2,42 @@
 
 import functools
 import inspect
-import types
 from collections.abc import Callable
+from dataclasses import replace
+from types import FunctionType, MethodType
 from typing import Any, ClassVar
 
 from cladpy.analyses.facts_of_values import fact_of
 from cladpy.errors import CladpyError
 from cladpy.execute.arguments import Arguments
 from cladpy.execute.attributes_read import Read, attributes_read, read_of
-from cladpy.execute.bound import BoundDerivative
+from cladpy.execute.bound import Bindable, without_annotation
 from cladpy.execute.compile_source import compile_source
 from cladpy.execute.derivative_as_function import as_function
-from cladpy.execute.display import source_html
 from cladpy.execute.line_map import LineMap
 from cladpy.execute.overlap import check_overlap
 from cladpy.execute.pickling import Texts, enter_texts, reduced
-from cladpy.execute.plans import Entry, Plans
-from cladpy.execute.raised import explained
+from cladpy.execute.plans import Conform, Entry, Plans
+from cladpy.execute.raised import explain
 from cladpy.execute.requested import Place, with_place
 from cladpy.execute.scalar_result import check_scalar
 from cladpy.execute.selector import make_selector
+from cladpy.execute.shown import Shown
 from cladpy.execute.signature_key import Whole
 from cladpy.execute.slots import Slots
 from cladpy.execute.watched import watch
 from cladpy.frontend.annotated_facts import annotated_facts
 from cladpy.frontend.fence import check_syntax
 from cladpy.frontend.find_source import find_source, primal_function
-from cladpy.generation import Generated, Generation
+from cladpy.generation import Generation
 from cladpy.planning.request_graph import RequestGraph
 from cladpy.request import DiffRequest, FunctionReference, Options, Wrt, parse_wrt
 from cladpy.static_generation import generate_static
 
-Conform = Callable[[Any, tuple[object, ...]], Any]
+DEFAULTS = Options()
 
 
-class Derivative(Whole):
+class Derivative(Shown, Bindable, Whole):
     """A derivative of a function: callable, with its generated source.
 
     Parameters
@@ -63,6 +64,8 @@ class Derivative(Whole):
 
     mode: ClassVar[str] = "gradient"
     title: ClassVar[str] = "Gradient"
+    __name__: str
+    __qualname__: str
 
     def __init__(
         self,
@@ -70,18 +73,19 @@ class Derivative(Whole):
         wrt: Wrt = None,
         *,
         aux: bool = False,
-        options: Options = Options(),  # noqa: B008 - frozen
+        options: Options = DEFAULTS,
         is_method: bool = False,
         requested: Place | None = None,
     ) -> None:
         functools.update_wrapper(self, primal)
         self.primal = primal
-        self.function = primal_function(as_function(primal))
-        self._asked: tuple[Any, ...] = (wrt, aux, options, is_method)
+        self.function: FunctionType = primal_function(as_function(primal))
+        self._asked = (wrt, aux, options, is_method)
         self._requested = requested
         self._as_method: Derivative | None = None
         self._adopt()
-        self.__doc__ = "\n\n".join(filter(None, (self._summary(), primal.__doc__ and inspect.cleandoc(primal.__doc__))))
+        own = inspect.cleandoc(primal.__doc__) if primal.__doc__ else None
+        self.__doc__ = "\n\n".join(filter(None, (self._summary(), own)))
         self.__signature__ = self._public_signature()
 
     def _adopt(self) -> None:
@@ -90,16 +94,16 @@ class Derivative(Whole):
         source = find_source(self.function)
         check_syntax(source, module_names=self.function.__globals__)
         self._arguments = Arguments(self.function)
-        names = self._arguments.starred[1 if is_method else 0 :]
-        asked, bare = parse_wrt(wrt, names, self.function.__name__)
+        parameters = self._arguments.starred[1 if is_method else 0 :]
+        asked, bare = parse_wrt(wrt, parameters, self.function.__name__)
         if asked is None and is_method:
-            asked = tuple(name.lstrip("*") for name in names)
+            asked = tuple(name.lstrip("*") for name in parameters)
         reference = FunctionReference.of(self.function)
         self.request = DiffRequest(reference, self.mode, asked, bare, options=options, aux=aux)
-        self._slots = Slots.of(asked or self._arguments.names, self._arguments.names, bare=bare, named=wrt is not None)
-        unselected = set(self._arguments.names) - set(self._slots.generated)
-        reads = attributes_read(source.tree, unselected)
-        self._read = tuple(reads.get(name) for name in self._arguments.names)
+        names = self._arguments.names
+        self._slots = Slots.of(asked or names, names, bare=bare, named=wrt is not None)
+        reads = attributes_read(source.tree, set(names) - set(self._slots.generated))
+        self._read = tuple(reads.get(name) for name in names)
         self._plans = Plans(self._made, self._reads)
         self._code = self._arguments.code
         self._plain = self._arguments.plain
@@ -110,18 +114,12 @@ class Derivative(Whole):
         """Return the derivative at the arguments of the primal."""
         if kwargs or len(args) != self._plain or self.function.__code__ is not self._code:
             args = self._values(args, kwargs)
-        entry = self._plans.latest
-        if entry is None or not entry.selects(*args):
-            entry = self._plans.find(args)
-        if entry.stored:
-            check_overlap(self._arguments.names, args, entry.stored)
+        entry = self._entry(args)
         try:
             result = entry.functions[0](*args)
         except Exception as error:
-            raised = explained(error, entry.lines, self.__name__)
-            if raised is error:
-                raise
-            raise raised from error
+            explain(error, entry.lines, self.__name__)
+            raise
         return result if entry.conform is None else entry.conform(result, args)
 
     def _values(self, args: tuple[object, ...], kwargs: dict[str, object]) -> tuple[object, ...]:
@@ -130,16 +128,25 @@ class Derivative(Whole):
             self._adopt()
         return self._arguments.bind(args, kwargs)
 
+    def _entry(self, values: tuple[object, ...]) -> Entry:
+        """Return the generated code for the values of a call."""
+        entry = self._plans.latest
+        if entry is None or not entry.selects(*values):
+            entry = self._plans.find(values)
+        if entry.stored:
+            check_overlap(self._arguments.names, values, entry.stored)
+        return entry
+
     def _reads(self, values: tuple[object, ...]) -> tuple[Read, ...]:
         return tuple([read_of(value, read) for value, read in zip(values, self._read, strict=True)])
 
     # ---- generation ----
 
     def _made(self, values: tuple[object, ...]) -> Entry:
-        """Generate, compile and wrap the code for the signature of a call."""
+        """Generate and compile the code for the signature of a call."""
         try:
             self._slots.check(values)
-            return self._entry(values)
+            return self._generated(values)
         except CladpyError as error:
             error.notes = with_place(error.notes, self._requested)
             raise
@@ -151,33 +158,29 @@ class Derivative(Whole):
                 hint="this is a fault of cladpy: please report it, with the function and the output of `cladpy info`",
             ) from fault
 
-    def _entry(self, values: tuple[object, ...]) -> Entry:
+    def _generated(self, values: tuple[object, ...]) -> Entry:
         names = self._arguments.names
         generation = Generation(self._generated_request())
         generated = generation.run(self.function, {n: fact_of(v, n) for n, v in zip(names, values, strict=True)})
         relied = ((namespace, path) for namespace, path, _ in generation.scheduler.relied())
         watched = watch(generated.globals, relied)
-        namespace = {each.text_name: each.value for each in watched if each.text_name is not None}
+        namespace: dict[str, Any] = {each.text_name: each.value for each in watched if each.text_name is not None}
+        users = tuple(namespace.values())
         first = compile_source(generated.text, generated.names[0], namespace, module=self.__module__)
-        functions = tuple(namespace[name] for name in generated.names)
+        conditions = (generated.rules.hold,) if generated.rules.found else ()
         return Entry(
             generated,
-            functions,  # type: ignore[arg-type]
-            make_selector(values, self._reads(values), watched, namespace, (generated.rules.hold,)),
+            tuple(namespace[name] for name in generated.names),
+            make_selector(values, self._reads(values), watched, namespace, conditions),
             tuple(names.index(name) for name in generated.stored),
             LineMap(first.__code__.co_filename, generated.text, generated.emitted),
-            tuple(namespace[each.text_name] for each in watched if each.text_name is not None),
+            users,
             self._conform(values),
         )
 
     def _generated_request(self) -> DiffRequest:
         """Return the request as generated code answers it: for whole parameters."""
-        request = self.request
-        if self._slots.is_whole:
-            return request
-        return DiffRequest(
-            request.function, request.mode, self._slots.generated, request.bare, options=request.options, aux=request.aux
-        )
+        return self.request if self._slots.is_whole else replace(self.request, wrt=self._slots.generated)
 
     def _conform(self, values: tuple[object, ...]) -> Conform | None:
         """Return what gives a result of generated code its public form; None if it has it already."""
@@ -194,11 +197,11 @@ class Derivative(Whole):
     def source(self) -> str:
         """Text of the module used last; before any call, the form for what the annotations say."""
         entry = self._plans.latest
-        return self._static_text() if entry is None else entry.generated.text
+        return self._static_text() if entry is None else str(entry.generated.text)
 
     def source_for(self, /, *args: object, **kwargs: object) -> str:
         """Return the text of the module for these arguments of the primal, without running it."""
-        return self._plans.find(self._values(args, kwargs)).generated.text
+        return str(self._plans.find(self._values(args, kwargs)).generated.text)
 
     @property
     def plan(self) -> RequestGraph:
@@ -214,61 +217,24 @@ class Derivative(Whole):
             error.notes = (*error.notes, "this is the form for any arguments; source_for(*args) gives the one for some")
             raise
 
-    # ---- how it looks ----
-
     def _summary(self) -> str:
         wrt = ", ".join(self.request.wrt or ()) or "every parameter"
         return f"{self.title} of {self.function.__name__} with respect to {wrt}."
 
     def _public_signature(self) -> inspect.Signature:
-        signature = inspect.signature(self.function, follow_wrapped=False)
-        return signature.replace(return_annotation=inspect.Signature.empty)
-
-    @property
-    def bound_signature(self) -> inspect.Signature:
-        """The signature without the object of a method."""
-        return self.__signature__.replace(parameters=list(self.__signature__.parameters.values())[1:])
-
-    def __repr__(self) -> str:
-        return f"<{self.request}>"
-
-    def __str__(self) -> str:
-        try:
-            return self.source
-        except CladpyError:
-            return repr(self)
-
-    def _repr_html_(self) -> str | None:
-        text = str(self)
-        return None if text == repr(self) else source_html(text)
-
-    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:  # noqa: FBT001 - IPython's protocol
-        printer.text(str(self))
+        return without_annotation(self.function)
 
     # ---- as a method, and on its way elsewhere ----
 
-    def __get__(self, instance: object, owner: type | None = None) -> Any:
-        """Bind the derivative of a method to its object."""
-        if isinstance(self.primal, staticmethod):
-            return self
-        if isinstance(self.primal, classmethod):
-            return self.bound_to(type(instance) if owner is None else owner)
-        return self if instance is None else self.bound_to(instance)
-
-    def bound_to(self, instance: object) -> BoundDerivative:
-        """Return the derivative of the method of an object; where no parameter was named, of all but the object."""
+    def for_methods(self) -> "Derivative":
+        """Return the derivative that takes the object first: where none was named, of all parameters but the object."""
         wrt, aux, options, is_method = self._asked
-        if wrt is None and not is_method:
-            if self._as_method is None:
-                self._as_method = type(self)(
-                    self.primal, aux=aux, options=options, is_method=True, requested=self._requested
-                )
-            return self._as_method.bound_to(instance)
-        return BoundDerivative(self, instance)
-
-    def method_of(self, instance: object) -> types.MethodType:
-        """Return the primal as the method of an object."""
-        return types.MethodType(getattr(self.primal, "__func__", self.primal), instance)
+        if wrt is not None or is_method:
+            return self
+        if self._as_method is None:
+            made = type(self)
+            self._as_method = made(self.primal, aux=aux, options=options, is_method=True, requested=self._requested)
+        return self._as_method
 
     def __copy__(self) -> "Derivative":
         return self
@@ -278,16 +244,14 @@ class Derivative(Whole):
 
     def __reduce_ex__(self, _protocol: object) -> str | tuple[object, ...]:
         """Pickle by name, by the primal's name, or with the primal's source: see `cladpy.execute.pickling`."""
-        return reduced(self, rebuilt, type(self), *self._asked)
+        wrt, aux, options, is_method = self._asked
+        return reduced(self, rebuilt, type(self), wrt, {"aux": aux, "options": options, "is_method": is_method})
 
 
-def rebuilt(
-    primal: Any, texts: Texts, made: type[Derivative], wrt: Wrt, aux: bool, options: Options, is_method: bool  # noqa: FBT001
-) -> Derivative:
+def rebuilt(primal: Any, texts: Texts, made: type[Derivative], wrt: Wrt, keywords: dict[str, Any]) -> Derivative:
     """Make a derivative again where it was unpickled."""
     enter_texts(texts)
-    function = primal.__func__ if isinstance(primal, types.MethodType) else primal
-    return made(function, wrt, aux=aux, options=options, is_method=is_method)
+    return made(primal.__func__ if isinstance(primal, MethodType) else primal, wrt, **keywords)
 
 
 class ValueAndGradient(Derivative):

@@ -3,13 +3,11 @@
 import inspect
 from typing import Any
 
-import numpy as np
-
-from cladpy.derivative import Conform, Derivative
+from cladpy.derivative import Derivative
 from cladpy.errors import CladpyError
-from cladpy.execute.overlap import arrays_of, check_overlap
-from cladpy.execute.plans import Entry
-from cladpy.execute.raised import explained
+from cladpy.execute.detached import detached, identities
+from cladpy.execute.plans import Conform, Entry
+from cladpy.execute.raised import explain
 from cladpy.execute.seed import cast_seed
 from cladpy.execute.structure import Structure, structure_of
 
@@ -115,29 +113,19 @@ class Pullback(Derivative):
         try:
             # Neither is named here, so that the pullback can release what it has read.
             given = entry.functions[1](state.take(), seeds.pop())
-        except CladpyError:
-            raise
         except Exception as error:
-            raised = explained(error, entry.lines, self.__name__)
-            if raised is error:
-                raise
-            raise raised from error
+            explain(error, entry.lines, self.__name__)
+            raise
         adjoints = [given[self._arguments.names.index(name)] for name in self._slots.generated]
         return self._slots.finish(adjoints, state.structures, taken, absent_is_zero=True)
 
     def _forward(self, values: tuple[object, ...]) -> tuple[Any, State]:
-        entry = self._plans.latest
-        if entry is None or not entry.selects(*values):
-            entry = self._plans.find(values)
-        if entry.stored:
-            check_overlap(self._arguments.names, values, entry.stored)
+        entry = self._entry(values)
         try:
             value, content = entry.functions[0](*values)
         except Exception as error:
-            raised = explained(error, entry.lines, self.__name__)
-            if raised is error:
-                raise
-            raise raised from error
+            explain(error, entry.lines, self.__name__)
+            raise
         if value is None:
             hint = "return what the cotangent is for: is a return statement missing?"
             raise CladpyError("C303", f"{self.function.__name__} returned None", hint=hint)
@@ -152,7 +140,7 @@ class Pullback(Derivative):
         """Return the arguments of the primal, and the seed."""
         if "seed" in kwargs and "seed" not in self._arguments.names:
             return args, {name: value for name, value in kwargs.items() if name != "seed"}, kwargs["seed"]
-        if not args or self._fits(args, kwargs) and not self._fits(args[:-1], kwargs):
+        if not args or (self._fits(args, kwargs) and not self._fits(args[:-1], kwargs)):
             raise CladpyError(
                 "C305", "the seed is missing: the cotangent of the result comes after the arguments", hint=_BOTH
             )
@@ -181,39 +169,3 @@ class Pullback(Derivative):
 
 _BOTH = "call it as pull(*args, seed) or pull(*args, seed=seed)"
 _HALVES = "value, state = pull.forward(*args); pull.reverse(state, seed)"
-
-
-def identities(*values: object) -> set[int]:
-    """Return the identities of the arrays in values."""
-    return {id(array) for value in values for array in arrays_of(value)}
-
-
-def detached(value: Any, content: object) -> Any:
-    """Return a value with copies of those of its arrays that share storage with the content of a state.
-
-    The caller may do with the value as they like, and the reverse half still reads what it was.
-    """
-    if not any(True for _ in arrays_of(value)):
-        return value
-    roots = {id(root_of(array)) for array in arrays_of(content)}
-    return _detached(value, roots)
-
-
-def _detached(value: Any, roots: set[int]) -> Any:
-    if isinstance(value, np.ndarray):
-        return np.array(value) if id(root_of(value)) in roots else value
-    if isinstance(value, dict):
-        return type(value)((key, _detached(item, roots)) for key, item in value.items())
-    if isinstance(value, tuple | list):
-        items = [_detached(item, roots) for item in value]
-        return type(value)._make(items) if hasattr(value, "_make") else type(value)(items)
-    return value
-
-
-def root_of(array: np.ndarray) -> object:
-    """Return the object that owns the storage of an array."""
-    root: object = array
-    while isinstance(root, np.ndarray) and root.base is not None:
-        root = root.base
-    return root
-

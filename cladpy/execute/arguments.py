@@ -64,7 +64,7 @@ class Arguments:
             binder.__defaults__ = self._function.__defaults__
         if binder.__kwdefaults__ is not self._function.__kwdefaults__:
             binder.__kwdefaults__ = self._function.__kwdefaults__
-        return binder(*args, **kwargs)  # type: ignore[no-any-return]
+        return binder(*args, **kwargs)
 
 
 def _parameters(code: types.CodeType, defaults: int, keyword_defaults: set[str]) -> ast.arguments:
@@ -88,8 +88,7 @@ def _parameters(code: types.CodeType, defaults: int, keyword_defaults: set[str])
 def _binder(name: str, parameters: ast.arguments, names: tuple[str, ...]) -> types.FunctionType:
     """Return the function of these parameters that returns them; its name stands in the errors of a wrong call."""
     tree = ast.parse("def primal(): return ()")
-    [definition] = tree.body
-    assert isinstance(definition, ast.FunctionDef)
+    definition: Any = tree.body[0]
     definition.args = parameters
     definition.body = [ast.Return(ast.Tuple([ast.Name(each, ast.Load()) for each in names], ast.Load()))]
     namespace: dict[str, Any] = {}

@@ -13,7 +13,7 @@ from cladpy.execute.signature_key import Whole, fields_of
 Read = frozenset[str] | None
 """Names of attributes; None for everything."""
 
-BUILTIN = (tuple, list, dict, set, frozenset, str, bytes, type)
+BUILTIN = (tuple, list, dict, set, frozenset, str, bytes, type, Whole)
 
 
 def attributes_read(tree: gast.FunctionDef, parameters: Collection[str]) -> dict[str, Read]:
@@ -25,7 +25,7 @@ def attributes_read(tree: gast.FunctionDef, parameters: Collection[str]) -> dict
     >>> {name: read and sorted(read) for name, read in attributes_read(tree, ("model", "x")).items()}
     {'model': ['b', 'w'], 'x': None}
     """
-    uses = {name: 0 for name in parameters}
+    uses = dict.fromkeys(parameters, 0)
     members: dict[str, set[str]] = {name: set() for name in parameters}
     nodes = [node for statement in tree.body for node in gast.walk(statement)]
     for node in nodes:
@@ -42,7 +42,7 @@ def read_of(value: object, read: Read) -> Read:
 
     A method or a property may read anything of its object, and a container is what its items are.
     """
-    if read is None or isinstance(value, BUILTIN) or isinstance(value, Whole):
+    if read is None or isinstance(value, BUILTIN):
         return None
     own = {name for name, _ in fields_of(value)}
     return read if own and read <= own else None

@@ -1,13 +1,15 @@
 """The derivative of a method, bound to its object."""
 
+import inspect
 import operator
+import types
 from typing import Any
 
 
 class BoundDerivative:
     """A derivative whose first argument is an object, as a bound method is a function with one.
 
-    Everything but the call (``source``, ``request``, ``plan``, ``source_for``, ...) is the derivative's.
+    Everything but the call (``source``, ``request``, ``plan``, ...) is the derivative's.
 
     Parameters
     ----------
@@ -26,12 +28,14 @@ class BoundDerivative:
         self.__func__ = derivative
         self.__self__ = instance
         self.__doc__ = derivative.__doc__
-        self.__signature__ = derivative.bound_signature
+        signature = derivative.__signature__
+        self.__signature__ = signature.replace(parameters=list(signature.parameters.values())[1:])
 
     @property
-    def primal(self) -> Any:
+    def primal(self) -> types.MethodType:
         """Give the method that is differentiated."""
-        return self.__func__.method_of(self.__self__)
+        function = self.__func__.primal
+        return types.MethodType(getattr(function, "__func__", function), self.__self__)
 
     def __call__(self, /, *args: object, **kwargs: object) -> Any:
         """Return the derivative at the arguments of the method."""
@@ -46,7 +50,7 @@ class BoundDerivative:
         return str(self.__func__.source_for(self.__self__, *args, **kwargs))
 
     def __getattr__(self, name: str) -> Any:
-        if name in ("__func__", "__self__"):  # not there yet: while it is unpickled
+        if name in ("__func__", "__self__"):  # not there yet: while a copy is made
             raise AttributeError(name)
         return getattr(self.__func__, name)
 
@@ -58,9 +62,7 @@ class BoundDerivative:
 
     def __eq__(self, other: object) -> bool:
         return (
-            isinstance(other, BoundDerivative)
-            and self.__func__ is other.__func__
-            and self.__self__ is other.__self__
+            isinstance(other, BoundDerivative) and self.__func__ is other.__func__ and self.__self__ is other.__self__
         )
 
     def __hash__(self) -> int:
@@ -69,3 +71,31 @@ class BoundDerivative:
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle by the derivative and the object."""
         return operator.methodcaller("bound_to", self.__self__), (self.__func__,)
+
+
+class Bindable:
+    """What is bound to an object when it is an attribute of its class, as functions are."""
+
+    primal: Any
+
+    def for_methods(self) -> Any:
+        """Return the derivative that takes the object first."""
+        raise NotImplementedError
+
+    def __get__(self, instance: object, owner: type | None = None) -> Any:
+        """Bind the derivative of a method to its object, and that of a class method to its class."""
+        if isinstance(self.primal, staticmethod):
+            return self
+        if isinstance(self.primal, classmethod):
+            return self.bound_to(type(instance) if owner is None else owner)
+        return self if instance is None else self.bound_to(instance)
+
+    def bound_to(self, instance: object) -> BoundDerivative:
+        """Return the derivative of the method of an object."""
+        return BoundDerivative(self.for_methods(), instance)
+
+
+def without_annotation(function: types.FunctionType) -> inspect.Signature:
+    """Return the signature of a function without that of its result, which is not a derivative's."""
+    signature = inspect.signature(function, follow_wrapped=False)
+    return signature.replace(return_annotation=inspect.Signature.empty)

@@ -8,6 +8,7 @@ import linecache
 import threading
 import types
 import weakref
+from typing import Any
 
 _numbers: dict[str, "itertools.count[int]"] = {}
 _lock = threading.Lock()
@@ -25,7 +26,7 @@ class _Registered:
 def compile_source(
     text: str, name: str, namespace: dict[str, object], *, module: str | None = None
 ) -> types.FunctionType:
-    """Execute a module's text in a namespace and return one of its functions.
+    r"""Execute a module's text in a namespace and return one of its functions.
 
     Parameters
     ----------
@@ -43,7 +44,7 @@ def compile_source(
     --------
     >>> double = compile_source("def double(x): return 2 * x", "double", {}, module="model")
     >>> double(21), linecache.getline(double.__code__.co_filename, 1)
-    (42, 'def double(x): return 2 * x\\n')
+    (42, 'def double(x): return 2 * x\n')
     """
     full = name if module is None else f"{module}.{name}"
     with _lock:
@@ -57,6 +58,5 @@ def compile_source(
     namespace["__cladpy__"] = registered
     namespace.setdefault("__name__", f"cladpy_generated.{full}")
     exec(code, namespace)
-    function = namespace[name]
-    assert isinstance(function, types.FunctionType)
+    function: Any = namespace[name]
     return function

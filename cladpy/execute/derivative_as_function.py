@@ -22,7 +22,9 @@ def as_function(value: Callable[..., object]) -> Callable[..., object]:
         return value
     parameters = inspect.signature(value.primal).parameters.values()  # type: ignore[attr-defined]
     if any(parameter.kind not in POSITIONAL for parameter in parameters):
-        raise CladpyError("C305", f"{value!r} takes *args, **kwargs or keyword-only arguments and cannot be differentiated again")
+        raise CladpyError(
+            "C305", f"{value!r} takes *args, **kwargs or keyword-only arguments and cannot be differentiated again"
+        )
     names = ", ".join(parameter.name for parameter in parameters)
     inner = f"{value.primal.__name__}_{value.request.mode}"  # type: ignore[attr-defined]
     text = f"def {inner}_again({names}):\n    return {inner}({names})\n"

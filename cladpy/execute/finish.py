@@ -5,11 +5,13 @@ from collections.abc import Mapping
 import numpy as np
 
 from cladpy.errors import CladpyError
-from cladpy.execute.structure import NOTHING, ArrayLeaf, Branch, NumberLeaf, Structure, rebuild
+from cladpy.execute.structure import ArrayLeaf, Branch, Nothing, NumberLeaf, Structure, rebuild
 from cladpy.runtime import no_adjoint
 
 
-def finish(adjoint: object, structure: Structure, taken: set[int] | None = None, *, absent_is_zero: bool = False) -> object:
+def finish(
+    adjoint: object, structure: Structure, taken: set[int] | None = None, *, absent_is_zero: bool = False
+) -> object:
     """Return the adjoint in the form of its argument.
 
     Parameters
@@ -51,7 +53,7 @@ class _Finisher:
         self.absent_is_zero = absent_is_zero
 
     def finish(self, adjoint: object, structure: Structure) -> object:
-        if structure is NOTHING:
+        if isinstance(structure, Nothing):
             return no_adjoint
         if isinstance(structure, Branch):
             return rebuild(structure, self.items(adjoint, structure))

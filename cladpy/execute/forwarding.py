@@ -7,6 +7,7 @@ from collections.abc import Callable
 from cladpy.analyses.classify import function_with_rules
 from cladpy.errors import CladpyError
 from cladpy.execute.compile_source import compile_source
+from cladpy.rules.custom_signature import primal_parameters
 
 
 def with_own_rules(function: Callable[..., object]) -> Callable[..., object]:
@@ -46,7 +47,7 @@ def forwarding(function: Callable[..., object]) -> types.FunctionType:
     name = str(getattr(function, "__name__", ""))
     name = name if name.isidentifier() else "function"
     keyword_only = inspect.Parameter.KEYWORD_ONLY
-    parameters = [(each.name, each.kind is keyword_only) for each in inspect.signature(function).parameters.values()]
+    parameters = [(each.name, each.kind is keyword_only) for each in primal_parameters(function)]
     handed = ", ".join(f"{own}={own}" if by_keyword else own for own, by_keyword in parameters)
     text = f"def {name}({', '.join(own for own, _ in parameters)}):\n    return {name}({handed})\n"
     namespace: dict[str, object] = {}

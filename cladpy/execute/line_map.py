@@ -89,5 +89,3 @@ def _lines(node: ast.stmt) -> range:
     inner = getattr(node, "body", None)
     last = inner[0].lineno - 1 if inner else node.end_lineno or node.lineno
     return range(node.lineno, max(last, node.lineno) + 1)
-
-

@@ -56,7 +56,7 @@ def share_memory(left: np.ndarray, right: np.ndarray) -> bool:
     if not np.may_share_memory(left, right):
         return False
     try:
-        return np.shares_memory(left, right, max_work=MOST_WORK)
+        return np.shares_memory(left, right, max_work=MOST_WORK)  # type: ignore[arg-type]  # the stub knows no bound
     except np.exceptions.TooHardError:
         return True
 

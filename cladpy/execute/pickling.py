@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from functools import reduce
 from typing import Any
 
+from cladpy.execute.signature_key import Whole
 from cladpy.frontend.source_file import read_text
 
 Texts = Mapping[str, str]
@@ -32,13 +33,15 @@ def reduced(derivative: Any, rebuild: Any, *state: object) -> str | tuple[object
     pickle.PicklingError
         The primal cannot be imported under its name, and the pickler is not cloudpickle's.
     """
-    primal = derivative.primal
+    primal: Any = derivative.primal
     values = modules_by_value()
     if derivative.__module__ not in values and found_under(derivative) is derivative:
         return str(derivative.__qualname__)
     named = found_under(primal)
     if getattr(named, "primal", None) is primal and named is not derivative:  # its name is that of a derivative now
         return _rebuilt_from, (rebuild, named, *state)
+    if isinstance(primal, Whole):  # a derivative of a derivative: the inner one travels in its own way
+        return rebuild, (primal, {}, *state)
     if named is primal or (isinstance(named, types.MethodType) and named.__func__ is primal):
         return rebuild, (named, dict(texts_behind(derivative.function, values)), *state)
     if values:
@@ -49,7 +52,7 @@ def reduced(derivative: Any, rebuild: Any, *state: object) -> str | tuple[object
     )
 
 
-def found_under(named: Any) -> object:
+def found_under(named: Any) -> Any:
     """Return what the module of a function or class holds under its qualified name, or None."""
     try:
         return reduce(getattr, named.__qualname__.split("."), sys.modules[named.__module__])

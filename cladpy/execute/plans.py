@@ -11,6 +11,7 @@ from cladpy.execute.selector import Selects
 from cladpy.execute.signature_key import key_of, key_of_fields
 
 MOST_SIGNATURES = 256  # beyond, the oldest is forgotten: a lambda made anew for each call must not fill the memory
+Conform = Callable[[Any, tuple[object, ...]], Any]
 MOST_ALIKE = 8  # entries of one key, told apart by the globals that they rely on
 
 
@@ -42,7 +43,7 @@ class Entry:
     stored: tuple[int, ...]
     lines: LineMap
     watched: tuple[object, ...] = ()
-    conform: Callable[[Any, tuple[object, ...]], Any] | None = None
+    conform: Conform | None = None
 
 
 class Plans:
@@ -70,7 +71,7 @@ class Plans:
         self._make = make
         self._reads = reads
         self._entries: dict[object, tuple[Entry, ...]] = {}
-        self._lock = threading.RLock()  # the same thread may come again: a property that is read may call the derivative
+        self._lock = threading.RLock()  # a thread may come again: a property that is read may call the derivative
 
     def find(self, values: tuple[object, ...]) -> Entry:
         """Return the entry for the values of a call, made if there is none."""

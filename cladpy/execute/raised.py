@@ -9,8 +9,8 @@ from cladpy.execute.line_map import LineMap, PrimalLine
 _CODED = re.compile(r"\[(C\d{3})\] (.*)", re.DOTALL)  # how the runtime's helpers begin the text of their errors
 
 
-def explained(error: Exception, lines: LineMap, name: str) -> Exception:
-    """Return the exception to raise for one that came out of generated code.
+def explain(error: Exception, lines: LineMap, name: str) -> None:
+    """Say of an exception that came out of generated code where in the primal it belongs: a note on it.
 
     Parameters
     ----------
@@ -20,21 +20,20 @@ def explained(error: Exception, lines: LineMap, name: str) -> Exception:
     name : str
         Of the primal.
 
-    Returns
-    -------
-    Exception
-        For an error of the runtime's helpers a `CladpyError` at the primal's line; else the exception itself, with a
-        note of file, line and text.
+    Raises
+    ------
+    CladpyError
+        In place of an error of the runtime's helpers, at the primal's line.
     """
     line = primal_line(error.__traceback__, lines)
     coded = _CODED.fullmatch(str(error)) if isinstance(error, TypeError | ValueError) else None
     if coded is not None:
         note = f"raised by the derivative of {name}" if line is None else f"raised by the derivative of: {line.text}"
-        return CladpyError(coded[1], coded[2], location=None if line is None else line.location, notes=(note,))
+        location = None if line is None else line.location
+        raise CladpyError(coded[1], coded[2], location=location, notes=(note,)) from error
     if line is not None and line.location is not None:
         place = f"{display_path(line.location.file)}:{line.location.line}"
         error.add_note(f"raised by the derivative of {name}, at {place}: {line.text}")
-    return error
 
 
 def primal_line(traceback: TracebackType | None, lines: LineMap) -> PrimalLine | None:

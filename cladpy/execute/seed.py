@@ -105,4 +105,6 @@ def _numbers(seed: object, name: str, *, is_complex: bool) -> np.ndarray:
 
 
 def _misfit(message: str) -> CladpyError:
-    return CladpyError("C402", message, hint="the seed is the cotangent of the result: one number for each of its numbers")
+    return CladpyError(
+        "C402", message, hint="the seed is the cotangent of the result: a number for each of its numbers"
+    )

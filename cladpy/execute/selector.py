@@ -1,4 +1,4 @@
-"""The look-up of a signature, as code: does a call have the types that a generated function is for?
+"""The look-up of a signature, as code: it tells whether a call has the types that a generated function is for.
 
 before: the arguments of a call, ``(array f8[?, ?], 2.0)``, and the globals relied on
 after: ``selects(a0, a1)``, a function of one comparison for each thing that must hold, which reads the globals again
@@ -13,13 +13,14 @@ from typing import Any
 
 import numpy as np
 
-from cladpy.execute.attributes_read import Read
 from cladpy.analyses.facts_of_values import MAX_ITEMS
+from cladpy.execute.attributes_read import Read
 from cladpy.execute.signature_key import IDENTICAL, key_of
 from cladpy.execute.watched import Watched
 
 MOST_LINES = 300  # of a check; a structure that needs more is compared by its key
 NUMBERS = (float, int, complex)
+FAILURES = (AttributeError, IndexError, KeyError, TypeError, ValueError)  # of reading what is of another form
 
 Selects = Callable[..., bool]
 
@@ -27,8 +28,8 @@ Selects = Callable[..., bool]
 def make_selector(
     arguments: Sequence[object],
     reads: Sequence[Read],
-    watched: Sequence[Watched],
-    namespace: dict[str, object],
+    watched: Sequence[Watched] = (),
+    namespace: dict[str, object] | None = None,
     conditions: Sequence[Callable[[], bool]] = (),
 ) -> Selects:
     """Return the function that tells whether generated code is for the arguments of a call.
@@ -48,11 +49,11 @@ def make_selector(
 
     Examples
     --------
-    >>> selects = make_selector((np.ones((2, 3)), 1.0), (None, None), (), {})
+    >>> selects = make_selector((np.ones((2, 3)), 1.0), (None, None))
     >>> selects(np.zeros((5, 7)), 3.0), selects(np.zeros((5, 1)), 3.0), selects(np.zeros((5, 7)), 3)
     (True, False, False)
     """
-    writer = _Writer({"N": namespace, "ndarray": np.ndarray, "key_of": key_of})
+    writer = _Writer({"N": {} if namespace is None else namespace, "ndarray": np.ndarray, "key_of": key_of})
     for position, (value, read) in enumerate(zip(arguments, reads, strict=True)):
         writer.argument(f"a{position}", value, read)
     for each in watched:
@@ -74,9 +75,9 @@ class _Writer:
         names = ", ".join(f"a{position}" for position in range(parameters))
         body = "\n".join(f"        {line}" for line in (*self.lines, "return True"))
         text = f"def selects({names}):\n    try:\n{body}\n    except FAILURES:\n        return False\n"
-        namespace: dict[str, Any] = {**self.constants, "FAILURES": (AttributeError, KeyError, IndexError, ValueError)}
+        namespace: dict[str, Any] = {**self.constants, "FAILURES": FAILURES}
         exec(compile(text, "<cladpy selector>", "exec"), namespace)
-        return namespace["selects"]  # type: ignore[no-any-return]
+        return namespace["selects"]
 
     def constant(self, value: object) -> str:
         name = f"K{len(self.constants)}"
@@ -108,7 +109,7 @@ class _Writer:
         kind = type(value)
         if kind is np.ndarray:
             self.array(expression, value)
-        elif kind in NUMBERS or (isinstance(value, np.generic) and kind in np.ScalarType and value.dtype.kind in "iufcb"):
+        elif kind in NUMBERS or (isinstance(value, np.generic) and value.dtype.kind in "iufcb"):
             self.require(f"type({expression}) is {self.constant(kind)}")
         elif value is None or kind is bool:
             self.require(f"{expression} is {value}")
@@ -123,13 +124,15 @@ class _Writer:
 
     def array(self, expression: str, value: Any) -> None:
         dtype = self.constant(value.dtype)
-        self.require(f"type({expression}) is ndarray and ({expression}.dtype is {dtype} or {expression}.dtype == {dtype})")
-        shape = self.variable(f"{expression}.shape")
-        if 1 not in value.shape:
-            self.require(f"len({shape}) == {value.ndim} and 1 not in {shape}")
+        has_dtype = f"{expression}.dtype is {dtype} or {expression}.dtype == {dtype}"
+        self.require(f"type({expression}) is ndarray and ({has_dtype})")
+        if value.ndim == 0:
+            self.require(f"{expression}.shape == ()")
             return
-        sizes = (f"{shape}[{axis}] {'==' if size == 1 else '!='} 1" for axis, size in enumerate(value.shape))
-        self.require(" and ".join([f"len({shape}) == {value.ndim}", *sizes]))
+        sizes = [f"s{axis}" for axis in range(value.ndim)]
+        self.lines.append(f"{', '.join(sizes)}, = {expression}.shape")  # raises where their number differs
+        ones = (f"{name} {'==' if size == 1 else '!='} 1" for name, size in zip(sizes, value.shape, strict=True))
+        self.require(" and ".join(ones))
 
     def python_function(self, expression: str, value: Any) -> None:
         if value.__kwdefaults__:
@@ -164,7 +167,7 @@ class _Writer:
         if expression is None:
             return
         self.value(expression, watched.value)
-        if watched.text_name is not None:
+        if watched.text_name is not None and not _is_compared_by_identity(watched.value):
             self.lines.append(f"N[{self.constant(watched.text_name)}] = {expression}")
 
     def look_up(self, watched: Watched) -> str | None:
@@ -183,6 +186,10 @@ class _Writer:
             value = self.variable(f"{value}.{member}")
             owner = getattr(owner, member, None)
         return value
+
+
+def _is_compared_by_identity(value: object) -> bool:
+    return value is None or isinstance(value, (bool, types.FunctionType, *IDENTICAL))
 
 
 def _is_long(value: Any, around: tuple[object, ...]) -> bool:

@@ -1,7 +1,7 @@
 """The key of a call: what the generated code relies on of its arguments, globals and cells.
 
-Requires nothing. Guarantees: values with equal keys have equal facts. What is compared by identity is held, so that a new
-function at the address of an old one is not taken for it.
+Requires nothing. Guarantees: values with equal keys have equal facts. What is compared by identity is held, so that a
+new function at the address of an old one is not taken for it.
 """
 
 import dataclasses
@@ -11,7 +11,6 @@ from collections.abc import Iterable
 import numpy as np
 
 from cladpy.analyses.facts_of_values import MAX_ITEMS
-
 
 
 class Whole:

@@ -155,7 +155,8 @@ def _finished(
 
 def _without_adjoint(name: str, value: object) -> CladpyError:
     if isinstance(value, np.ndarray):
-        what = f"of integer or boolean type ({value.dtype} array)" if value.dtype.kind in "iub" else f"an array of {value.dtype}"
+        whole = value.dtype.kind in "iub"
+        what = f"of integer or boolean type ({value.dtype} array)" if whole else f"an array of {value.dtype}"
         hint = "pass it as a float, for instance x.astype(float)"
     elif isinstance(value, bool | int | np.integer | np.bool_):
         what = f"of integer or boolean type ({type(value).__name__})"

@@ -60,6 +60,8 @@ class Branch:
 
 Structure: TypeAlias = ArrayLeaf | NumberLeaf | Nothing | Branch
 NOTHING = Nothing()
+REAL = NumberLeaf(float, is_complex=False)
+COMPLEX = NumberLeaf(complex, is_complex=True)
 
 
 def structure_of(value: object, around: tuple[object, ...] = ()) -> Structure:
@@ -76,7 +78,7 @@ def structure_of(value: object, around: tuple[object, ...] = ()) -> Structure:
         kind = value.dtype.kind
         return NumberLeaf(value.dtype.type, is_complex=kind == "c") if kind in "fc" else NOTHING
     if isinstance(value, float | complex):
-        return NumberLeaf(complex, is_complex=True) if isinstance(value, complex) else NumberLeaf(float, is_complex=False)
+        return REAL if isinstance(value, float) else COMPLEX
     if value is None or isinstance(value, LEAVES) or any(value is outer for outer in around):
         return NOTHING
     return _branch(value, (*around, value))
@@ -116,7 +118,7 @@ def rebuild(branch: Branch, items: list[object]) -> object:
     if branch.kind == "sequence":
         make = getattr(branch.cls, "_make", None) or (tuple if issubclass(branch.cls, tuple) else list)
         return make(items)
-    made = object.__new__(branch.cls)
+    made: Any = object.__new__(branch.cls)
     for name, item in zip(branch.keys, items, strict=True):
         object.__setattr__(made, str(name), item)
     return made
@@ -125,7 +127,7 @@ def rebuild(branch: Branch, items: list[object]) -> object:
 def _filled(cls: type, content: dict[object, object]) -> object:
     """Return a mapping of a subclass of dict, or a dict where it cannot be made empty."""
     try:
-        made = cls()
+        made: dict[object, object] = cls()
     except TypeError:
         return content
     made.update(content)
