@@ -110,6 +110,7 @@ class Generation:
             names = self.pullback_root(analysis, wrt, function, facts)
         else:
             name = self.root_name(analysis, wrt)
+            self.scheduler.taken.add(name)
             transformer = self.transformer(analysis, request)
             with_value = request.mode == "value_and_gradient"
             drafted = transformer.gradient(name, wrt, bare=request.bare, with_value=with_value, aux=request.aux)

@@ -1,11 +1,12 @@
 """Which versions certainly lie in storage that the caller promises to stay inactive.
 
-Direction forward; lattice sets of versions, greatest fixed point, meet intersection; transfer: an unselected input, what
-is left of it behind a store, another name or a view of it, an item taken out of it. Requires operations. Soundness: a
-version that may lie elsewhere is never in the set, so that less is promised rather than more.
+Direction forward; lattice sets of versions, greatest fixed point, meet intersection; transfer: an unselected input,
+what is left of it behind a store, another name or a view of it, an item taken out of it. Requires operations.
+Soundness: a version that may lie elsewhere is never in the set, so that less is promised rather than more.
 """
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 import gast
@@ -32,7 +33,7 @@ class Promised:
     operations: Mapping[str, Operation]
     is_view: Callable[[Item], bool]
 
-    def run(self, unselected: Set[str]) -> frozenset[str]:
+    def run(self, unselected: AbstractSet[str]) -> frozenset[str]:
         """Return the versions in the storage of unselected parameters, given by name."""
         found = set(self.versions.table)
         before = -1
@@ -41,7 +42,7 @@ class Promised:
             found = {version for version in found if self.holds(version, found, unselected)}
         return frozenset(found)
 
-    def holds(self, version: str, found: Set[str], unselected: Set[str]) -> bool:
+    def holds(self, version: str, found: AbstractSet[str], unselected: AbstractSet[str]) -> bool:
         """Tell whether a version lies in promised storage if the found ones do."""
         info = self.versions.table[version]
         if info.kind == "parameter":
@@ -63,7 +64,7 @@ class Promised:
 
 
 def is_certain_view(owner: Fact, index: gast.expr, infer: Callable[[gast.expr], Fact]) -> bool:
-    """Tell whether an item certainly shares the storage of its owner: an item of a container, a basic index of an array.
+    """Tell whether an item certainly shares its owner's storage: of a container, or by a basic index of an array.
 
     Examples
     --------

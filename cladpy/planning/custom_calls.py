@@ -23,11 +23,12 @@ from cladpy.frontend.namespace import MISSING, Namespace
 from cladpy.ir.expressions import dotted
 from cladpy.ir.fact import Fact
 from cladpy.planning.callee_plan import CustomPlan
-from cladpy.rules import CustomPullback, RulesReliedOn, custom_registry
+from cladpy.rules import RulesReliedOn
 from cladpy.rules.custom_signature import name_of
 
 if TYPE_CHECKING:
-    from cladpy.planning.scheduler import DiffScheduler, Summary
+    from cladpy.planning.function_facts import Summary
+    from cladpy.planning.scheduler import DiffScheduler
 
 Found = TypeVar("Found")
 
@@ -91,7 +92,7 @@ def summary(scheduler: DiffScheduler, operation: CallCustom, facts: Mapping[str,
 
 
 def _followed(scheduler: DiffScheduler, find: Callable[[], Found]) -> Found | None:
-    """Return what a function's source shows; None where it cannot be followed, since its rule makes that unnecessary."""
+    """Return what a function's source shows; None where it cannot be followed, which its rule makes unnecessary."""
     opened = set(scheduler.open)
     try:
         return find()
@@ -125,10 +126,8 @@ def custom_plan(
     read = [each.parameter for each in rule.reads if each.kind == "parameter"]
     missing = [p for p in (rule.parameters if rule.forward is not None else read) if p not in operation.arguments]
     if missing:
-        raise CladpyError(
-            "C115", f"{name_of(operation.function)}: {rule.name} reads {missing[0]!r}, which this call leaves to its default",
-            hint=f"pass {missing[0]}",
-        )  # fmt: skip
+        text = f"{rule.name} reads {missing[0]!r}, which this call leaves to its default"
+        raise CladpyError("C115", f"{name_of(operation.function)}: {text}", hint=f"pass {missing[0]}")
     named = name_of(operation.function)
     forward = None
     if rule.forward is not None:
@@ -140,10 +139,8 @@ def _uncovered(operation: CallCustom, wanted: frozenset[str]) -> CladpyError:
     named = name_of(operation.function)
     asked = ", ".join(p for p in operation.arguments if p in wanted)
     known = "; ".join(str(rule) for rule in operation.rules.pullbacks)
-    return CladpyError(
-        "C201", f"no rule of {named} covers {asked}", notes=[f"its rules: {known}"],
-        hint=f'register one with @cladpy.custom_pullback({named}, wrt="{asked}")',
-    )  # fmt: skip
+    hint = f'register one with @cladpy.custom_pullback({named}, wrt="{asked}")'
+    return CladpyError("C201", f"no rule of {named} covers {asked}", notes=[f"its rules: {known}"], hint=hint)
 
 
 def choice_text(operation: CallCustom, plan: CustomPlan | None, wanted: frozenset[str]) -> str:
@@ -162,11 +159,10 @@ def bind_name(
 ) -> str:
     """Return the name by which generated code calls a function of the user's.
 
-    Its own name, or another one where it has none that can be written (a lambda, ``_``); with a number where that name
-    means something else.
+    Its own name, or another one where it has none that can be written (a lambda, ``_``) or one like an adjoint's; with
+    a number where that name means something else.
     """
-    own = name_of(function)
-    base = own if own.isidentifier() and own.strip("_") and not keyword.iskeyword(own) else otherwise
+    base = next(each for each in (name_of(function), otherwise, "rule") if _can_be_written(each))
     number, candidate = 1, base
     while not _is_free(scheduler, analysis, function, candidate):
         number += 1
@@ -175,10 +171,14 @@ def bind_name(
     return candidate
 
 
+def _can_be_written(name: str) -> bool:
+    return name.isidentifier() and bool(name.strip("_")) and not keyword.iskeyword(name) and not name.startswith("d_")
+
+
 def _is_free(
     scheduler: DiffScheduler, analysis: FunctionAnalysis, function: Callable[..., object], candidate: str
 ) -> bool:
-    if candidate in _RESERVED or runtime_value(candidate) is not MISSING:
+    if candidate in _RESERVED or candidate in scheduler.taken or runtime_value(candidate) is not MISSING:
         return False
     if any(info.name == candidate for info in analysis.versions.table.values()):
         return False

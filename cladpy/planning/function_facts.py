@@ -74,6 +74,7 @@ class FunctionFacts:
     assumed: set[tuple[object, Signature]] = field(default_factory=set)
     summaries: dict[tuple[object, Signature], Summary] = field(default_factory=dict)
     bound: dict[str, Namespace] = field(default_factory=dict)
+    taken: set[str] = field(default_factory=set)
     promise: tuple[object, frozenset[str]] | None = None
     globals_used: dict[tuple[object, str], tuple[Namespace, object]] = field(default_factory=dict)
 

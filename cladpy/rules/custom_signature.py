@@ -119,9 +119,13 @@ def primal_parameters(primal: Callable[..., Any]) -> tuple[inspect.Parameter, ..
     try:
         parameters = tuple(inspect.signature(primal).parameters.values())
     except (TypeError, ValueError):
-        raise CladpyError("C204", f"{name} tells no signature that a rule could be checked against", hint=hint) from None
+        raise CladpyError(
+            "C204", f"{name} tells no signature that a rule could be checked against", hint=hint
+        ) from None
     if any(parameter.kind in _STARRED for parameter in parameters):
-        raise CladpyError("C204", f"{name} takes any number of arguments, and a slot belongs to one parameter", hint=hint)
+        raise CladpyError(
+            "C204", f"{name} takes any number of arguments, and a slot belongs to one parameter", hint=hint
+        )
     return parameters
 
 
@@ -166,7 +170,9 @@ class _Reader:
         """Return what a parameter of the rule stands for; None for one of its own that has a default."""
         by_keyword = own.kind is inspect.Parameter.KEYWORD_ONLY
         if self.forward is not None and own.name == STATE and STATE in known:
-            raise self.error("reads 'state', which is a parameter of the primal and what forward= hands over", "rename one")
+            raise self.error(
+                "reads 'state', which is a parameter of the primal and what forward= hands over", "rename one"
+            )
         if own.name in known:
             return Read(own.name, "parameter", known[own.name], by_keyword)
         if own.name in (RESULT, STATE):
@@ -187,7 +193,9 @@ class _Reader:
             raise self.error(f"takes {count}", "name one parameter d_out: the cotangent of what the primal returns")
         if ("state" in kinds) != (self.forward is not None):
             if self.forward is None:
-                raise self.error("reads 'state', and there is no forward function that hands one over", "add forward=...")
+                raise self.error(
+                    "reads 'state', and there is no forward function that hands one over", "add forward=..."
+                )
             raise self.error("does not read 'state', which forward= hands over", "name a parameter state")
         if self.forward is not None:
             self.check_forward()

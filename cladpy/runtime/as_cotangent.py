@@ -30,7 +30,8 @@ def as_cotangent(d: Any, value: Any) -> Any:
     array([1., 1.], dtype=float32)
     """
     if isinstance(value, np.generic | np.ndarray) and value.dtype.kind in "fc":
-        return np.broadcast_to(np.asarray(d, value.dtype), value.shape) if isinstance(value, np.ndarray) else value.dtype.type(d)
+        full = isinstance(value, np.ndarray)
+        return np.broadcast_to(np.asarray(d, value.dtype), value.shape) if full else value.dtype.type(d)
     if type(value) is float:
         return float(d)
     raise TypeError(f"[C402] a {type(value).__name__} has no cotangent; a function with a custom rule returns numbers")

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import numpy as np
-
 
 def check_number(value: Any, function: str) -> None:
     """Raise if a value is no floating number or array: its cotangent would have another structure.

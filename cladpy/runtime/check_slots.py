@@ -57,7 +57,8 @@ def _checked(slot: Any, form: Any, place: _Place) -> Any:
     if isinstance(slot, NoAdjoint) or slot is None:
         raise TypeError(place.says(f"is {slot!r}, and it is wanted"))
     if isinstance(form, tuple):
-        return _leaf(slot, *form, place)
+        shape, dtype = form
+        return _leaf(slot, shape, dtype, place)
     if isinstance(form, dict):
         if not isinstance(slot, Mapping) or set(slot) != set(form):
             raise TypeError(place.says(f"is no dict with the keys {', '.join(map(repr, form))}"))
@@ -72,7 +73,8 @@ def _leaf(slot: Any, shape: tuple[int, ...], dtype: Any, place: _Place) -> Any:
     if found != shape:
         raise ValueError(place.says(f"has shape {found}, and '{place.parameter}' has shape {shape}"))
     if shape == ():
-        return _number(slot, np.dtype(dtype), place) if dtype is not float else float(_number(slot, np.dtype(float), place))
+        number = _number(slot, np.dtype(dtype), place)
+        return float(number) if dtype is float else number
     if not isinstance(slot, np.ndarray):
         raise TypeError(place.says(f"is a {type(slot).__name__}, and '{place.parameter}' is an array"))
     if slot.dtype != dtype:

@@ -1,6 +1,7 @@
 """The reverse of a call whose pullback a user wrote: that pullback by its own name, with the operands that it names.
 
-before: ``h.1 = product(x.0, w.0)``      after: ``_, d_w = check_slots(product_pullback(x, d_h), "product_pullback", ...)``
+before: ``h.1 = product(x.0, w.0)``
+after:  ``_, d_w = check_slots(product_pullback(x, d_h), "product_pullback", data=None, weight=(w.shape, np.float64))``
 
 What the pullback returns is checked against the parameters' shapes and dtypes at every call, since a wrong shape would
 broadcast and go unnoticed. Only shapes and dtypes are recorded for that.
@@ -63,8 +64,9 @@ def reverse_custom(
         expected[parameter] = _form(operation, parameter, argument, fact)
         targets.append(store_name(slot))
         slots.append((argument, name(slot)))
-    given_slots = call("check_slots", _pulled(sweep, operation, version, plan, statement), constant(plan.pullback), **expected)
-    sweep.emit(Assign(gast.Tuple(targets, gast.Store()), given_slots, sweep.source, impure=True))
+    pulled = _pulled(sweep, operation, version, plan, statement)
+    checked = call("check_slots", pulled, constant(plan.pullback), **expected)
+    sweep.emit(Assign(gast.Tuple(targets, gast.Store()), checked, sweep.source, impure=True))
     return [found for argument, slot in slots for found in given(sweep, argument.id, slot, seed)]
 
 
@@ -82,7 +84,8 @@ def forward_call(sweep: ReverseSweep, version: str) -> CallUser | None:
 def number_check(sweep: ReverseSweep, version: str, value: gast.expr) -> list[Statement]:
     """Return the check that a call with a custom rule made a number, where facts do not tell."""
     operation, fact = sweep.analysis.operations.get(version), sweep.analysis.fact(version)
-    if not isinstance(operation, CallCustom) or not sweep.is_active(version) or fact.kind != "number" or fact.dtype is not None:
+    is_known = fact.kind != "number" or fact.dtype is not None
+    if is_known or not isinstance(operation, CallCustom) or not sweep.is_active(version):
         return []
     return [Effect(call("check_number", value, constant(name_of(operation.function))), sweep.source)]
 

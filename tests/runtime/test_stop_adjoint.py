@@ -42,7 +42,7 @@ def test_lists_of_arrays_are_stopped_too():
 
 
 def test_a_store_into_the_result_reaches_no_adjoint_of_the_argument():
-    """The result is stored into; what is stored there is differentiated, the stopped array is not, nor is it changed."""
+    """What is stored there is differentiated, the stopped array is not, nor is it changed."""
 
     def loss(x, w):
         fixed = stop_adjoint(x)
