@@ -1,4 +1,4 @@
-"""The stages in order: analyses, transformation, optimisation, release, printing, compilation."""
+"""Generate the module of a request: plan, transform, optimise, release and print, callees first."""
 
 import types
 from collections.abc import Callable, Mapping, Sequence
@@ -8,13 +8,14 @@ from typing import Any
 import gast
 import numpy as np
 
+from cladpy import runtime, stages
 from cladpy.analyses.function_analysis import FunctionAnalysis
 from cladpy.analyses.runtime_names import runtime_value
-from cladpy.errors import CladpyError
 from cladpy.emit.printer import print_tree
 from cladpy.emit.to_gast import to_gast
-from cladpy.execute.forwarding import with_own_rules
+from cladpy.errors import CladpyError
 from cladpy.execute.compile_source import compile_source
+from cladpy.execute.forwarding import with_own_rules
 from cladpy.frontend.find_source import primal_function
 from cladpy.frontend.namespace import LIVE, MISSING, Namespace, RenamedGlobal
 from cladpy.ir.fact import Fact
@@ -26,9 +27,9 @@ from cladpy.optimize.passes import optimize
 from cladpy.planning.custom_calls import rules_relied_on
 from cladpy.planning.request_graph import RequestGraph
 from cladpy.planning.scheduler import Dependent, DiffScheduler
-from cladpy.rules import RulesReliedOn
 from cladpy.release.insert_del import insert_del
 from cladpy.request import DiffRequest
+from cladpy.rules import RulesReliedOn
 from cladpy.transform.pullback_transformer import Drafted, PullbackTransformer, inference_over
 from cladpy.transform.purity import Purity
 
@@ -74,7 +75,7 @@ class Generation:
     request: DiffRequest
     stage: str | None = None
     preamble: Block = ()
-    staged: str = ""
+    staged: list[str] = field(default_factory=list)
     scheduler: DiffScheduler = field(init=False)
     trees: list[gast.FunctionDef] = field(default_factory=list)
     globals: dict[str, Namespace | RenamedGlobal] = field(default_factory=dict)
@@ -82,6 +83,7 @@ class Generation:
     expanded: dict[tuple[int, tuple[Fact, ...]], Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        stages.check_stage(self.stage)
         self.scheduler = DiffScheduler(self.request.options, self.expand)
 
     def parameters(self, function: Callable[..., object]) -> tuple[str, ...]:
@@ -127,7 +129,11 @@ class Generation:
         return f"{analysis.form.name}_{kind}_{'_'.join(wrt)}"
 
     def pullback_root(
-        self, analysis: FunctionAnalysis, wrt: tuple[str, ...], function: Callable[..., object], facts: Mapping[str, Fact]
+        self,
+        analysis: FunctionAnalysis,
+        wrt: tuple[str, ...],
+        function: Callable[..., object],
+        facts: Mapping[str, Fact],
     ) -> tuple[str, ...]:
         plan = self.scheduler.dependent(function, facts, frozenset(wrt), is_root=True).plan
         return (plan.forward, plan.pullback)
@@ -193,12 +199,27 @@ class Generation:
     def add(self, drafted: Drafted, analysis: FunctionAnalysis) -> None:
         """Optimise a function, release what it no longer needs, and keep its tree."""
         context = self.context(drafted.facts, analysis)
+        self.note_stages(drafted, analysis)
         finished = optimize(drafted.function, context)
+        self.note("optimize", lambda: stages.function_text(finished, drafted.comments))
         if self.request.options.early_release:
             finished = insert_del(finished, finished.context(context))
+        self.note("release", lambda: stages.function_text(finished, drafted.comments))
         tree = to_gast(finished, drafted.comments, comment_all=drafted.comment_all)
         self.emitted.append(Emitted(finished, analysis.form.lines))
         self.trees.append(self.with_own_globals(tree, self.scheduler.prepared_of(analysis.form).namespace))
+
+    def note(self, stage: str, text: Callable[[], str]) -> None:
+        """Keep the text of a stage, if it was asked for."""
+        if stage == self.stage:
+            self.staged.append(text())
+
+    def note_stages(self, drafted: Drafted, analysis: FunctionAnalysis) -> None:
+        """Keep the texts of the stages before optimisation."""
+        self.note("normalize", lambda: stages.normal_form_text(analysis))
+        self.note("varied", lambda: stages.varied_text(analysis))
+        self.note("recorded", lambda: stages.recorded_text(drafted.function.name, drafted.needs))
+        self.note("pullback", lambda: stages.function_text(drafted.function, drafted.comments))
 
     def with_own_globals(self, tree: gast.FunctionDef, namespace: Namespace) -> gast.FunctionDef:
         """Return the tree with globals renamed whose names mean something else in functions written before."""
@@ -244,7 +265,9 @@ class Generation:
             found.append(gast.Import([gast.alias("math", None)]))
         if "np" in used and self.is_plain("np"):
             found.append(gast.Import([gast.alias("numpy", "np")]))
-        runtime = sorted(n for n in used - defined if self.is_plain(n) and runtime_value(n) is not MISSING and is_runtime(n))
+        runtime = sorted(
+            n for n in used - defined if self.is_plain(n) and runtime_value(n) is not MISSING and is_runtime(n)
+        )
         if runtime:
             found.append(gast.ImportFrom("cladpy.runtime", [gast.alias(n, None) for n in runtime], 0))
         return found
@@ -267,9 +290,7 @@ def with_preamble(drafted: Drafted, preamble: Block) -> Drafted:
 
 def is_runtime(name: str) -> bool:
     """Tell whether a name is one of the runtime's."""
-    import cladpy.runtime
-
-    return name in cladpy.runtime.__all__
+    return name in runtime.__all__
 
 
 def free_names(tree: gast.FunctionDef) -> set[str]:
@@ -283,5 +304,3 @@ def free_names(tree: gast.FunctionDef) -> set[str]:
             else:
                 read.add(part.id)
     return read - bound
-
-

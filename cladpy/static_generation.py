@@ -6,11 +6,12 @@ import gast
 import numpy as np
 
 from cladpy.frontend.annotated_facts import ParameterFacts
+from cladpy.generation import Generation
 from cladpy.ir.expressions import call, constant, name
 from cladpy.ir.fact import BOOL, FLOAT, INT, ONE, Dim, Fact, array
 from cladpy.ir.statements import Effect
-from cladpy.generation import Generation
 from cladpy.request import DiffRequest
+from cladpy.stages import joined
 
 GENERAL = Fact("number")  # a number or array of which nothing is known: the general form
 
@@ -35,7 +36,7 @@ def generate_static(
     known = {parameter: fact_of_written(facts.get(parameter), parameter) for parameter in parameters}
     generation.preamble = check_of(facts)
     generated = generation.run(function, known)
-    return generated.text if stage is None else generation.staged
+    return generated.text if stage is None else joined(generation.staged)
 
 
 def fact_of_written(facts: ParameterFacts | None, parameter: str) -> Fact:

@@ -136,7 +136,9 @@ class FactAnalysis:
         word = f"__i{DUNDERS.get(type(statement.operator), '')}__"
         if old.kind == "object" and method_of(old, word) is not None:
             raise CladpyError("C121", f"{word} of a user's class is not supported", hint="write x = x + y")
-        return self.made(statement.new or "e", gast.BinOp(name(statement.old or ""), statement.operator, statement.value))
+        return self.made(
+            statement.new or "e", gast.BinOp(name(statement.old or ""), statement.operator, statement.value)
+        )
 
     def stored(self, statement: Assign) -> Fact:
         old = self.facts.get(statement.old or "", UNKNOWN)
@@ -166,7 +168,7 @@ class FactAnalysis:
         """Join at a loop's head: what the loop names inside itself is renamed after the head."""
         entry, *back = phi.sources
         joined = self.facts.get(entry, BOTTOM).without_value()
-        known = {dim for dim in _dims(joined)}
+        known = set(_dims(joined))
         for source in back:
             fact = self.facts.get(source, BOTTOM).without_value()
             fact = rename_dims(fact, lambda dim, label: dim if dim in known else Dim(label, dim.one), phi.target)

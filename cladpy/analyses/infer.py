@@ -85,7 +85,12 @@ class Inference:
 
     def member(self, owner: Fact, name: str) -> Fact:
         """Return the facts of an attribute."""
-        if owner.kind in ("object", "tuple") and owner.keys is not None and owner.items is not None and name in owner.keys:
+        if (
+            owner.kind in ("object", "tuple")
+            and owner.keys is not None
+            and owner.items is not None
+            and name in owner.keys
+        ):
             return owner.items[owner.keys.index(name)]
         if not owner.is_number:
             return UNKNOWN
@@ -96,7 +101,9 @@ class Inference:
         if name == "T":
             return Fact(owner.kind, owner.dtype, None if owner.dims is None else owner.dims[::-1])
         if name in ("real", "imag"):
-            real = owner.dtype if owner.dtype is None or owner.dtype.kind != "c" else np.empty(0, owner.dtype).real.dtype
+            real = (
+                owner.dtype if owner.dtype is None or owner.dtype.kind != "c" else np.empty(0, owner.dtype).real.dtype
+            )
             return Fact(owner.kind, real, owner.dims)
         return UNKNOWN
 
@@ -305,7 +312,7 @@ class Inference:
 def is_library(function: object) -> bool:
     """Tell whether a function belongs to Python, NumPy, SciPy or the runtime: calling it on made-up values is safe."""
     module = str(getattr(function, "__module__", None) or type(function).__module__)
-    return module.split(".")[0].lstrip("_") in ("numpy", "math", "builtins", "operator", "scipy", "cladpy")
+    return module.split(".", maxsplit=1)[0].lstrip("_") in ("numpy", "math", "builtins", "operator", "scipy", "cladpy")
 
 
 def _hashable(function: object) -> bool:

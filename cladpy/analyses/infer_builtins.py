@@ -49,7 +49,11 @@ def _sequence(kind: str) -> BuiltinFacts:
 def _extremum(inference: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
     facts = arguments
     if len(arguments) == 1:
-        facts = [element_of(arguments[0]) if arguments[0].kind in ("list", "tuple") else item_of(arguments[0], inference.label)]
+        facts = [
+            element_of(arguments[0])
+            if arguments[0].kind in ("list", "tuple")
+            else item_of(arguments[0], inference.label)
+        ]
     out = facts[0].without_value()
     for fact in facts[1:]:
         out = join(out, fact.without_value(), inference.label)

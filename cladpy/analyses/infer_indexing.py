@@ -1,6 +1,5 @@
 """The facts of items, slices and gathers: equal slices of equal dimensions are equal."""
 
-
 from typing import TYPE_CHECKING
 
 import gast
@@ -45,7 +44,9 @@ def indexed(inference: "Inference", owner: Fact, index: gast.expr) -> Fact:
     return array(owner.dtype, dims) if dims or kept else scalar(owner.dtype)
 
 
-def basic(inference: "Inference", dims: tuple[Dim, ...], parts: list[gast.expr], facts: list[Fact]) -> tuple[Dim, ...] | None:
+def basic(
+    inference: "Inference", dims: tuple[Dim, ...], parts: list[gast.expr], facts: list[Fact]
+) -> tuple[Dim, ...] | None:
     """Return the dimensions behind an index of ints, slices, None and Ellipsis."""
     taken = sum(fact.kind not in ("none", "ellipsis") for fact in facts)
     if taken > len(dims):

@@ -75,7 +75,7 @@ def constructed_fields(
     if not isinstance(init, types.FunctionType) or "__new__" in vars(cls):
         return None
     if dataclasses.is_dataclass(cls) and not hasattr(cls, "__post_init__") and init.__qualname__.endswith("__init__"):
-        fields = [field for field in dataclasses.fields(cls)]
+        fields = list(dataclasses.fields(cls))
         generated = init.__code__.co_filename.startswith("<")
         if generated and all(field.init for field in fields):
             return _bound(inspect.signature(cls), arguments, keywords)
@@ -121,7 +121,9 @@ def _plain_init(
         if pairs is None:
             return None
         for target, value in pairs:
-            owned = isinstance(target, gast.Attribute) and isinstance(target.value, gast.Name) and target.value.id == this
+            owned = (
+                isinstance(target, gast.Attribute) and isinstance(target.value, gast.Name) and target.value.id == this
+            )
             if not owned:
                 return None
             if isinstance(value, gast.Name) and value.id in given:

@@ -152,7 +152,11 @@ class StoreAnalysis:
             return self.check(statement.body, live, stored) | set(reads(statement))
         if _is_store(statement, self.facts):
             self.check_store(statement, live)
-        made = {statement.target.id} if isinstance(statement, Assign) and isinstance(statement.target, gast.Name) else set()
+        made = (
+            {statement.target.id}
+            if isinstance(statement, Assign) and isinstance(statement.target, gast.Name)
+            else set()
+        )
         return (live - made) | set(reads(statement))
 
     def loop(self, statement: For | While, live: set[str], stored: frozenset[str]) -> set[str]:

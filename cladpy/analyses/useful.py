@@ -6,7 +6,8 @@ together. Soundness: may over-report, never misses.
 Reference: Hascoët & Pascual, The Tapenade automatic differentiation tool, TOMS 2013, §4.
 """
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 import gast
@@ -28,7 +29,7 @@ class Useful:
     shared: tuple[frozenset[str], ...] = ()
     found: set[str] = field(default_factory=set)
 
-    def run(self, results: Set[str]) -> frozenset[str]:
+    def run(self, results: AbstractSet[str]) -> frozenset[str]:
         """Return the versions that may reach one of the results."""
         self.found = set(results)
         before = -1

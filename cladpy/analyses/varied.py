@@ -6,7 +6,8 @@ together. Soundness: may
 over-report, never misses. Reference: Hascoët & Pascual, The Tapenade automatic differentiation tool, TOMS 2013, §4.
 """
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 import gast
@@ -43,7 +44,7 @@ class Varied:
     promised: frozenset[str] = frozenset()
     found: set[str] = field(default_factory=set)
 
-    def run(self, seeds: Set[str]) -> frozenset[str]:
+    def run(self, seeds: AbstractSet[str]) -> frozenset[str]:
         """Return the varied versions, the seeds included."""
         self.found = set(seeds)
         before = -1

@@ -97,7 +97,7 @@ def assigned_names(block: Block) -> set[str]:
     found: set[str] = set()
     for statement in walk(block):
         if isinstance(statement, Assign | Update):
-            found |= {base for base in target_bases(statement.target)}
+            found |= set(target_bases(statement.target))
         elif isinstance(statement, For):
             found |= set(names_in(statement.target))
     return found
@@ -194,7 +194,9 @@ class _Numbering:
             message = None if statement.message is None else self.expression(statement.message, environment)
             return replace(statement, test=self.expression(statement.test, environment), message=message)
         if isinstance(statement, Raise):
-            parts = [None if p is None else self.expression(p, environment) for p in (statement.exception, statement.cause)]
+            parts = [
+                None if p is None else self.expression(p, environment) for p in (statement.exception, statement.cause)
+            ]
             return replace(statement, exception=parts[0], cause=parts[1])
         return statement
 

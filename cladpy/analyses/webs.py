@@ -33,7 +33,7 @@ def variables_of(versions: Versions) -> Mapping[str, str]:
 def _unused(name: str, taken: Mapping[str, str]) -> str:
     if name not in taken:
         return name
-    base, count = name.split("@")[0], 1
+    base, count = name.split("@", maxsplit=1)[0], 1
     while f"{base}@w{count}" in taken:
         count += 1
     return f"{base}@w{count}"

@@ -39,7 +39,8 @@ def dump(arguments: Namespace) -> int:
             failures += 1
     files.check_given()
     if texts and not (failures and out):
-        _check_together(texts, out)
+        if arguments.stage in (None, "release"):
+            _check_together(texts, out)
         write_source("\n\n".join(texts), out, overwrite=arguments.force)
     return 1 if failures else 0
 

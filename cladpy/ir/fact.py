@@ -23,6 +23,7 @@ class Dim:
 
 ONE = Dim("1", one=True)
 
+
 @dataclass(frozen=True, slots=True)
 class Fact:
     """What is known of a value.
@@ -150,9 +151,7 @@ def _join_numbers(left: Fact, right: Fact, label: str) -> Fact:
     return Fact(kind, dtype, _join_dims(left.dims, right.dims, label))
 
 
-def _join_dims(
-    left: tuple[Dim, ...] | None, right: tuple[Dim, ...] | None, label: str
-) -> tuple[Dim, ...] | None:
+def _join_dims(left: tuple[Dim, ...] | None, right: tuple[Dim, ...] | None, label: str) -> tuple[Dim, ...] | None:
     if left is None or right is None or len(left) != len(right):
         return None
     return tuple(_join_dim(a, b, f"{label}:{axis}") for axis, (a, b) in enumerate(zip(left, right, strict=True)))
@@ -186,9 +185,7 @@ def element_of(fact: Fact) -> Fact:
 def rename_dims(fact: Fact, rename: Callable[[Dim, str], Dim], label: str = "") -> Fact:
     """Return the fact with its dimensions renamed, through containers; 1 stays 1."""
     if fact.dims:
-        dims = tuple(
-            dim if dim.one else rename(dim, f"{label}:{axis}") for axis, dim in enumerate(fact.dims)
-        )
+        dims = tuple(dim if dim.one else rename(dim, f"{label}:{axis}") for axis, dim in enumerate(fact.dims))
         return replace(fact, dims=dims)
     if fact.items is not None:
         items = tuple(rename_dims(item, rename, f"{label}.{k}") for k, item in enumerate(fact.items))

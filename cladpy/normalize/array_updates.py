@@ -90,5 +90,3 @@ class ArrayUpdates:
         if not isinstance(base, gast.Name):
             raise self.recorder.refuse(target, "C101", "a store into a global")
         return gast.Subscript(base, WHOLE if index is None else index, gast.Store())
-
-

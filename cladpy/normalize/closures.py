@@ -76,7 +76,9 @@ def bound_names(body: list[gast.stmt]) -> set[str]:
 def defaults_of(arguments: gast.arguments) -> dict[str, gast.expr]:
     """Return the default expressions by parameter."""
     positional = [*arguments.posonlyargs, *arguments.args]
-    found = dict(zip([p.id for p in positional[len(positional) - len(arguments.defaults) :]], arguments.defaults, strict=True))
+    found = dict(
+        zip([p.id for p in positional[len(positional) - len(arguments.defaults) :]], arguments.defaults, strict=True)
+    )
     for parameter, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
         if default is not None:
             found[parameter.id] = default

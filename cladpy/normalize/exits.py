@@ -51,9 +51,9 @@ def structure_exits(block: Block, recorder: Recorder, result: str, *, tail: bool
 
     With ``tail`` a single return that ends the block stays a Return of its own expression's name.
     """
-    returns = [statement for statement in _walk_returns(block)]
+    returns = list(_walk_returns(block))
     if tail and len(returns) == 1 and block and block[-1] is returns[0]:
-        return _Structure(recorder, result).block(block[:-1], _Place()) + (returns[0],)
+        return (*_Structure(recorder, result).block(block[:-1], _Place()), returns[0])
     body = _Structure(recorder, result).block(block, _Place())
     if not _always(block):
         body = (Assign(store_name(result), constant(None)), *body)
@@ -143,7 +143,9 @@ class _Structure:
 
     def plain(self, statement: If | With, place: _Place) -> Statement:
         if isinstance(statement, If):
-            return replace(statement, body=self.block(statement.body, place), orelse=self.block(statement.orelse, place))
+            return replace(
+                statement, body=self.block(statement.body, place), orelse=self.block(statement.orelse, place)
+            )
         return replace(statement, body=self.block(statement.body, place))
 
     def exit(self, statement: Return | Break | Continue, place: _Place) -> Block:
@@ -171,9 +173,7 @@ class _Structure:
             return (replace(statement, body=body, orelse=self.block(statement.orelse, place)),)
         left = self.recorder.fresh("left")
         inner = replace(place, left=left)
-        split = replace(
-            statement, body=self.block(statement.body, inner), orelse=self.block(statement.orelse, inner)
-        )
+        split = replace(statement, body=self.block(statement.body, inner), orelse=self.block(statement.orelse, inner))
         start = Assign(store_name(left), constant(0), statement.source)
         return (start, split, *self.resume(left, _leaves((statement,)), rest, place))
 

@@ -117,7 +117,9 @@ class ExpressionFlattener:
     def _(self, node: gast.Name) -> gast.expr:
         if node.id in self.closures:
             raise self.recorder.refuse(
-                node, "C116", f"the local function {node.id!r} is used as a value",
+                node,
+                "C116",
+                f"the local function {node.id!r} is used as a value",
                 hint=f"call {node.id!r} directly, or define it at module level",
             )
         return name(node.id)
@@ -274,8 +276,7 @@ class ExpressionFlattener:
         plain = [argument.value if isinstance(argument, gast.Starred) else argument for argument in node.args]
         atoms = self.atoms([*plain, *[keyword.value for keyword in node.keywords]])
         positional = [
-            gast.Starred(atom, LOAD) if star else atom
-            for atom, star in zip(atoms[: len(plain)], starred, strict=True)
+            gast.Starred(atom, LOAD) if star else atom for atom, star in zip(atoms[: len(plain)], starred, strict=True)
         ]
         named = zip(node.keywords, atoms[len(plain) :], strict=True)
         return gast.Call(function, positional, [gast.keyword(keyword.arg, atom) for keyword, atom in named])

@@ -237,7 +237,9 @@ class StatementFlattener:
     @statement.register
     def _(self, node: gast.With) -> None:
         if len(node.items) != 1 or node.items[0].optional_vars is not None:
-            raise self.recorder.refuse(node, "C111", "this with statement is not supported", hint="use one context without 'as'")
+            raise self.recorder.refuse(
+                node, "C111", "this with statement is not supported", hint="use one context without 'as'"
+            )
         context = self.expressions.value(node.items[0].context_expr)
         self.recorder.emit(With(context, self.nested(node.body), self.recorder.current))
 
@@ -290,6 +292,7 @@ class StatementFlattener:
         if identifier in self.expressions.closures:
             raise self.recorder.refuse(node, "C117", f"the local function {identifier!r} is defined twice")
         self.expressions.closures[identifier] = closure
+
 
 @dataclass(slots=True)
 class _ElseFlag:

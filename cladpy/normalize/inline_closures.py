@@ -1,6 +1,5 @@
 """Write the body of a closure or helper in place of a call of it."""
 
-
 from typing import TYPE_CHECKING
 
 import gast
@@ -18,8 +17,9 @@ MAX_DEPTH = 20  # a closure that calls itself would be written out for ever
 def inline(flattener: "StatementFlattener", closure: Closure, node: gast.Call) -> gast.expr:
     """Write the body of a closure in place of a call of it; return its result."""
     if flattener.depth >= MAX_DEPTH:
-        raise flattener.recorder.refuse(node, "C118", "a local function that calls itself is not supported",
-                                   hint="define it at module level")
+        raise flattener.recorder.refuse(
+            node, "C118", "a local function that calls itself is not supported", hint="define it at module level"
+        )
     flattener.depth += 1
     names = {bound: flattener.recorder.fresh(bound.split("@")[0]) for bound in sorted(closure.bound)}
     flattener.expressions.local.update(names.values())

@@ -1,6 +1,5 @@
 """The cases of a match, written as a chain of conditions."""
 
-
 from typing import TYPE_CHECKING
 
 import gast

@@ -23,8 +23,12 @@ def pattern_test(pattern: gast.pattern, subject: gast.expr, recorder: Recorder) 
         tests = [pattern_test(part, subject, recorder) for part in pattern.patterns]
         if all(test is not None and not captures for test, captures in tests):
             return gast.BoolOp(gast.Or(), [test for test, _ in tests]), []
-    raise recorder.refuse(pattern, "C110", f"the pattern {type(pattern).__name__} is not supported in a match",
-                          hint="use if with isinstance, len and indices")
+    raise recorder.refuse(
+        pattern,
+        "C110",
+        f"the pattern {type(pattern).__name__} is not supported in a match",
+        hint="use if with isinstance, len and indices",
+    )
 
 
 __all__ = ["pattern_test", "subscript"]

@@ -29,7 +29,11 @@ class Reductions:
     def reduction(self, node: gast.Call) -> gast.expr | None:
         """Write ``sum(... for ...)`` and its like as the loop that they are."""
         function = node.func
-        if not isinstance(function, gast.Name) or function.id not in REDUCERS or not self.flattener.is_builtin(function.id):
+        if (
+            not isinstance(function, gast.Name)
+            or function.id not in REDUCERS
+            or not self.flattener.is_builtin(function.id)
+        ):
             return None
         if not node.args or node.keywords:
             return None
@@ -110,7 +114,14 @@ class Reductions:
         comprehension = rename_comprehension(node, self.flattener.recorder.fresh, self.flattener.local)
 
         def step() -> None:
-            self.flattener.recorder.emit(Update(store_name(total), gast.Add(), self.flattener.atom(comprehension.elt), self.flattener.recorder.current))
+            self.flattener.recorder.emit(
+                Update(
+                    store_name(total),
+                    gast.Add(),
+                    self.flattener.atom(comprehension.elt),
+                    self.flattener.recorder.current,
+                )
+            )
 
         self.loops(comprehension.generators, step)
         return name(total)

@@ -125,7 +125,9 @@ class FunctionFacts:
         table = FactTable({}, {})
         for _ in range(MAX_ROUNDS):
             self.assumed.discard(key)
-            analysis = FactAnalysis(prepared.versions, self.resolver(prepared), self.user_result, prepared.form.lines, self.expand)
+            analysis = FactAnalysis(
+                prepared.versions, self.resolver(prepared), self.user_result, prepared.form.lines, self.expand
+            )
             table = analysis.run(facts)
             result = self.result_of(prepared, table)
             settled = self.results.get(key, BOTTOM) == result or key not in self.assumed
@@ -141,7 +143,9 @@ class FunctionFacts:
         value = last.value if isinstance(last, Return) else gast.Constant(None, None)
         if isinstance(value, gast.Name) and value.id in table.facts:
             return table.facts[value.id]
-        analysis = FactAnalysis(prepared.versions, self.resolver(prepared), self.user_result, prepared.form.lines, self.expand)
+        analysis = FactAnalysis(
+            prepared.versions, self.resolver(prepared), self.user_result, prepared.form.lines, self.expand
+        )
         analysis.facts = dict(table.facts)
         return analysis.infer(value)
 
@@ -202,7 +206,9 @@ class FunctionFacts:
 
     def argument_facts(self, prepared: Prepared, table: FactTable, operation: CallUser) -> dict[str, Fact]:
         """Return the facts of the arguments of a call."""
-        analysis = FactAnalysis(prepared.versions, self.resolver(prepared), self.user_result, prepared.form.lines, self.expand)
+        analysis = FactAnalysis(
+            prepared.versions, self.resolver(prepared), self.user_result, prepared.form.lines, self.expand
+        )
         analysis.facts = dict(table.facts)
         return {name: analysis.infer(value) for name, value in operation.arguments.items()}
 
@@ -237,7 +243,9 @@ def _is_fixed(value: object, path: str) -> bool:
     if not (callable(value) or isinstance(value, types.ModuleType)):
         return False
     module = str(getattr(value, "__module__", None) or getattr(value, "__name__", None) or "")
-    return module.split(".")[0] in ("numpy", "math", "builtins", "scipy", "operator", "functools") or path in dir(builtins)
+    return module.split(".", maxsplit=1)[0] in ("numpy", "math", "builtins", "scipy", "operator", "functools") or path in dir(
+        builtins
+    )
 
 
 def signature_of(facts: Mapping[str, Fact]) -> Signature:

@@ -57,8 +57,6 @@ class DiffScheduler(FunctionFacts):
     names: dict[str, int] = field(default_factory=dict)
     graph: RequestGraph = field(default_factory=RequestGraph)
 
-
-
     # ---- functions ----
 
     # ---- facts ----
@@ -135,11 +133,18 @@ class DiffScheduler(FunctionFacts):
         """Refuse complex values on an active path, and calls that store into arrays of the caller."""
         for statement in walk(prepared.versions.body):
             with located(statement, prepared.form.lines):
-                made = statement.target.id if isinstance(statement, Assign) and isinstance(statement.target, gast.Name) else ""
+                made = (
+                    statement.target.id
+                    if isinstance(statement, Assign) and isinstance(statement.target, gast.Name)
+                    else ""
+                )
                 fact = table.facts.get(made, UNKNOWN)
                 if made in active and fact.dtype is not None and fact.dtype.kind == "c":
-                    raise CladpyError("C208", "complex values on an active path are not supported yet",
-                                      hint="write real and imaginary parts as two arrays")
+                    raise CladpyError(
+                        "C208",
+                        "complex values on an active path are not supported yet",
+                        hint="write real and imaginary parts as two arrays",
+                    )
                 operation = table.operations.get(made)
                 if isinstance(operation, CallUser) and active:
                     self.check_call(operation, self.argument_facts(prepared, table, operation))
@@ -148,7 +153,8 @@ class DiffScheduler(FunctionFacts):
         stored = self.summary(operation, facts).stored
         if stored:
             raise CladpyError(
-                "C123", f"{operation.function.__name__} updates its argument {stored[0]!r} in place",
+                "C123",
+                f"{operation.function.__name__} updates its argument {stored[0]!r} in place",
                 hint="let the function return the new value",
             )
 
@@ -187,7 +193,12 @@ class DiffScheduler(FunctionFacts):
         return plan
 
     def dependent(
-        self, function: Callable[..., object], facts: Mapping[str, Fact], varied: frozenset[str], *, is_root: bool = False
+        self,
+        function: Callable[..., object],
+        facts: Mapping[str, Fact],
+        varied: frozenset[str],
+        *,
+        is_root: bool = False,
     ) -> Dependent:
         """Return the dependent request for a function, planned once per signature and wanted slots.
 

@@ -226,10 +226,14 @@ class Adjoints:
         known = self.state.get(variable)
         if known is None:
             self.assign(variable, self.zero(version, path))
-            self.set_state(variable, AdjointState(replace(target, known=False), zero=True, cut=True, owned=True, full=True))
+            self.set_state(
+                variable, AdjointState(replace(target, known=False), zero=True, cut=True, owned=True, full=True)
+            )
         elif not known.owned or self.is_lazy(variable, target):
             self.assign(variable, call("owned", self.read(version, path, full=True)))
-            self.set_state(variable, replace(known, fact=replace(target, dtype=known.fact.dtype), owned=True, full=True))
+            self.set_state(
+                variable, replace(known, fact=replace(target, dtype=known.fact.dtype), owned=True, full=True)
+            )
         return variable
 
 
@@ -251,4 +255,4 @@ class _Facts(dict):  # type: ignore[type-arg]
         return key in self.state or key in self.extra
 
     def get(self, key: str, default: object = None) -> object:  # type: ignore[override]
-        return self[key] if key in self else default
+        return self.get(key, default)

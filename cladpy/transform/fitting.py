@@ -24,7 +24,9 @@ class Fitted:
     full: bool = False
 
 
-def fit_elementwise(value: gast.expr, fact: Fact, operand: str, target: Fact, formula: Fact, result: gast.expr) -> Fitted:
+def fit_elementwise(
+    value: gast.expr, fact: Fact, operand: str, target: Fact, formula: Fact, result: gast.expr
+) -> Fitted:
     """Fit a contribution of an elementwise formula.
 
     Parameters
@@ -98,12 +100,9 @@ def _axis(axes: tuple[int, ...]) -> gast.expr:
     return gast.Tuple([constant(axis) for axis in axes], gast.Load())
 
 
-def _by_helper(
-    value: gast.expr, fact: Fact, operand: str, target: Fact, formula: Fact, result: gast.expr
-) -> Fitted:
-    if formula.dims is None or fact.dims != formula.dims:
-        if not (fact.dims is None and formula.dims is None):
-            value = call("np.broadcast_to", value, shape_of(result, formula))
+def _by_helper(value: gast.expr, fact: Fact, operand: str, target: Fact, formula: Fact, result: gast.expr) -> Fitted:
+    if (formula.dims is None or fact.dims != formula.dims) and not (fact.dims is None and formula.dims is None):
+        value = call("np.broadcast_to", value, shape_of(result, formula))
     fitted = Fact(target.kind, target.dtype, target.dims)
     if target.is_python:
         fitted = FLOAT

@@ -83,12 +83,18 @@ def broadcast_operand(expression: gast.expr, parameter: str) -> gast.expr | None
     if expression.func.attr != "broadcast_to" or len(expression.args) != 2:
         return None
     shape = expression.args[1]
-    if isinstance(shape, gast.Attribute) and shape.attr == "shape" and same(shape.value, gast.Name(parameter, None, None, None)):
+    if (
+        isinstance(shape, gast.Attribute)
+        and shape.attr == "shape"
+        and same(shape.value, gast.Name(parameter, None, None, None))
+    ):
         return expression.args[0]
     return None
 
 
-def instantiate(expression: gast.expr, operation: Apply, result: gast.expr, seeds: Mapping[str, gast.expr]) -> gast.expr:
+def instantiate(
+    expression: gast.expr, operation: Apply, result: gast.expr, seeds: Mapping[str, gast.expr]
+) -> gast.expr:
     """Return a formula over the call's own operands, result and cotangents."""
     values = dict(operation.arguments)
     results = operation.rule.results
@@ -104,7 +110,11 @@ def fold_sizes(expression: gast.expr) -> gast.expr:
     """Evaluate arithmetic of literals that a formula contains: ``3 - 1`` is 2."""
 
     def change(part: gast.AST) -> gast.AST | None:
-        if isinstance(part, gast.BinOp) and isinstance(part.left, gast.Constant) and isinstance(part.right, gast.Constant):
+        if (
+            isinstance(part, gast.BinOp)
+            and isinstance(part.left, gast.Constant)
+            and isinstance(part.right, gast.Constant)
+        ):
             left, right = part.left.value, part.right.value
             if type(left) in (int, float) and type(right) in (int, float) and isinstance(part.op, gast.Add | gast.Sub):
                 return constant(left + right if isinstance(part.op, gast.Add) else left - right)

@@ -90,7 +90,9 @@ class ForwardSweep(RecordSlots):
         if isinstance(statement, For | While):
             return self.forward_loop(statement)
         if isinstance(statement, With):
-            return [replace(statement, context=self.expression(statement.context), body=self.forward_block(statement.body))]
+            return [
+                replace(statement, context=self.expression(statement.context), body=self.forward_block(statement.body))
+            ]
         if isinstance(statement, Effect):
             return [replace(statement, value=self.expression(statement.value))]
         if isinstance(statement, Return):
@@ -207,7 +209,9 @@ class ForwardSweep(RecordSlots):
             for target in _names_of(statement.target):
                 head += self.records(target)
         body = (*head, *self.forward_block(statement.body))
-        out: list[Statement] = [Assign(store_name(t), gast.List([], gast.Load()), 0) for t in self.tapes.get(number, [])]
+        out: list[Statement] = [
+            Assign(store_name(t), gast.List([], gast.Load()), 0) for t in self.tapes.get(number, [])
+        ]
         if trip is not None:
             out.append(Assign(store_name(self.variable(trip)), constant(0), 0))
         if isinstance(statement, For):

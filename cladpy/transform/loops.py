@@ -55,9 +55,7 @@ class LoopReverser:
         counters = dict(self.sweep.counters)
         body, after = self.body(carried)
         self.sweep.counters = counters | self.sweep.counters
-        reset = tuple(
-            Assign(store_name(variable), constant(0.0), 0) for variable in carried if variable not in after
-        )
+        reset = tuple(Assign(store_name(variable), constant(0.0), 0) for variable in carried if variable not in after)
         self.sweep.state = {}
         for variable, known in carried.items():
             self.sweep.set_state(variable, known)
@@ -141,7 +139,9 @@ class LoopReverser:
             sweep.consume(item.target)
             return
         if item.owner is None or not isinstance(item.owner, gast.Name):
-            raise sweep.refusals.error("C206", "an active value from this iterable is not supported", self.statement.source)
+            raise sweep.refusals.error(
+                "C206", "an active value from this iterable is not supported", self.statement.source
+            )
         owner = item.owner.id
         if not sweep.is_active(owner):
             sweep.consume(item.target)

@@ -26,7 +26,22 @@ if TYPE_CHECKING:
     from cladpy.transform.reverse_sweep import ReverseSweep
 
 MIRROR, HELD = "mirror.", "held."
-SURE_VIEWS = frozenset({"T", "mT", "transpose", "matrix_transpose", "swapaxes", "moveaxis", "rollaxis", "squeeze", "expand_dims", "flip", "flipud", "fliplr"})
+SURE_VIEWS = frozenset(
+    {
+        "T",
+        "mT",
+        "transpose",
+        "matrix_transpose",
+        "swapaxes",
+        "moveaxis",
+        "rollaxis",
+        "squeeze",
+        "expand_dims",
+        "flip",
+        "flipud",
+        "fliplr",
+    }
+)
 VIEW_OR_COPY = frozenset({"reshape", "ravel", "asarray", "asanyarray", "ascontiguousarray"})
 WHOLE = gast.Constant(Ellipsis, None)
 
@@ -177,5 +192,3 @@ def is_supported(operation: Operation | None) -> bool:
     if isinstance(operation, Apply):
         return not operation.rule.result_alias or _short(operation) in SURE_VIEWS | VIEW_OR_COPY
     return isinstance(operation, CallUser)
-
-

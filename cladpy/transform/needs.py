@@ -160,7 +160,13 @@ class NeedAnalysis:
         how = "recorded"
         if version in self.analysis.versions.table and self.analysis.stores.is_mirrored(version):
             fact = self.analysis.fact(version)
-            raise self.sweep.refusals.error("C120", "the content of a shared array is read in a way that is not supported", 0) if fact.is_array else AssertionError(version)
+            raise (
+                self.sweep.refusals.error(
+                    "C120", "the content of a shared array is read in a way that is not supported", 0
+                )
+                if fact.is_array
+                else AssertionError(version)
+            )
         if version in self.sweep.rebound:
             how = "bound"
         elif self.is_kept(version) or self.is_held_by_join(version):

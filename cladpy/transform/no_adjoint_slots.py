@@ -3,7 +3,6 @@
 A slot's adjoint is full, has the type of its parameter and, in a root, owns its storage.
 """
 
-
 import gast
 
 from cladpy.ir.expressions import attribute, call, constant, name

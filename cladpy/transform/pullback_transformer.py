@@ -7,7 +7,7 @@ A state holds exactly what the pullback reads; the pullback gives one slot per p
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import gast
 
@@ -30,7 +30,7 @@ from cladpy.planning.callee_plan import CalleePlan
 from cladpy.transform.adjoint_state import AdjointState, as_adjoint, join_adjoint_facts
 from cladpy.transform.contribution import Contribution
 from cladpy.transform.fitting import Fitted
-from cladpy.transform.needs import NeedAnalysis
+from cladpy.transform.needs import Need, NeedAnalysis
 from cladpy.transform.no_adjoint_slots import slot
 from cladpy.transform.recording import Recording
 from cladpy.transform.refusals import Refusals
@@ -54,12 +54,15 @@ class Drafted:
         Text of the primal's statements by number.
     comment_all : bool
         Every group is commented, not only the reverse sweep's.
+    needs : mapping
+        How each version that the reverse sweep reads is had.
     """
 
     function: Function
     facts: Mapping[str, Fact]
     comments: Mapping[int, str]
     comment_all: bool = False
+    needs: Mapping[str, Need] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -102,7 +105,8 @@ class PullbackTransformer:
         copies = self.entry_copies()
         body = (Comment(FORWARD), *copies, *forward, *self.scalar_check(aux=aux), Comment(REVERSE), *reverse)
         made = Function(function_name, self.analysis.form.parameters, body, self.docstring(wrt))
-        return Drafted(made, self.variable_facts(sweep, recording), self.comments())
+        facts = self.variable_facts(sweep, recording)
+        return Drafted(made, facts, self.comments(), needs=recording.needs)
 
     def pair(
         self, names: CalleePlan, unused: Callable[[Function, Mapping[str, Fact]], Function], seed_name: str
@@ -113,9 +117,7 @@ class PullbackTransformer:
         if result is not None and result in self.analysis.active:
             self.seed(sweep, result, name(seed_name), ())
         sweep.block(self.analysis.versions.body[:-1])
-        slots = [
-            slot(sweep, p, dependent=True) if p in names.active else name("no_adjoint") for p in names.parameters
-        ]
+        slots = [slot(sweep, p, dependent=True) if p in names.active else name("no_adjoint") for p in names.parameters]
         draft = (*sweep.out, Return(gast.Tuple(slots, gast.Load())))
         recording = Recording(sweep, NeedAnalysis(sweep, record_all=self.record_all, is_carried=True))
         forward, reverse = recording.run(draft)
@@ -156,7 +158,9 @@ class PullbackTransformer:
             targets = gast.Tuple([store_name(variable) for variable in carried], gast.Store())
             head.append(Assign(targets, name("state")))
         body = (*head, *reverse)
-        made = Function(names.pullback, ("state", seed_name), body, self.docstring(tuple(sorted(names.active)), "Pullback"))
+        made = Function(
+            names.pullback, ("state", seed_name), body, self.docstring(tuple(sorted(names.active)), "Pullback")
+        )
         known = {**facts, "state": Fact("tuple", element=UNKNOWN)}
         return Drafted(made, known, self.comments(), comment_all=True)
 
@@ -196,8 +200,11 @@ class PullbackTransformer:
         if result is None:
             last = self.analysis.versions.body[-1]
             if isinstance(last, Return) and isinstance(last.value, gast.Constant) and last.value.value is None:
-                raise self.error("C303", f"{self.analysis.form.name} returns None",
-                                 hint="return the loss; is a return statement missing?")
+                raise self.error(
+                    "C303",
+                    f"{self.analysis.form.name} returns None",
+                    hint="return the loss; is a return statement missing?",
+                )
             return
         fact = self.analysis.fact(result)
         if aux:
@@ -210,9 +217,13 @@ class PullbackTransformer:
                 hint=f"use pullback({self.analysis.form.name}, ...) with a seed, or return a scalar such as np.sum(...)",
             )  # fmt: skip
         if fact.dtype is not None and fact.dtype.kind == "c":
-            raise self.error("C307", f"{self.analysis.form.name} returns a complex number", hint="return its abs or real part")
+            raise self.error(
+                "C307", f"{self.analysis.form.name} returns a complex number", hint="return its abs or real part"
+            )
         if not fact.is_number and fact.kind != "unknown":
-            raise self.error("C303", f"{self.analysis.form.name} returns a {fact.kind}, not a scalar", hint="use pullback")
+            raise self.error(
+                "C303", f"{self.analysis.form.name} returns a {fact.kind}, not a scalar", hint="use pullback"
+            )
 
     def scalar_check(self, *, aux: bool) -> Block:
         """Return the check of the result at run time, where facts do not tell that it is a real scalar."""

@@ -16,7 +16,23 @@ ALIASING = frozenset(
     {"unbroadcast", "unbroadcast_to", "split_adjoint", "list_adjoint", "restore_axes", "unreduce", "masked", "own",
      "array_adjoint", "add_adjoints", "join_adjoint", "as_cotangent", "check_slots", "stop_adjoint"}
 )  # fmt: skip
-EFFECTS = frozenset({"check_facts", "check_number", "check_scalar", "add_at", "return_copy", "zero_init", "print", "input", "open", "next", "iter", "exec", "eval"})
+EFFECTS = frozenset(
+    {
+        "check_facts",
+        "check_number",
+        "check_scalar",
+        "add_at",
+        "return_copy",
+        "zero_init",
+        "print",
+        "input",
+        "open",
+        "next",
+        "iter",
+        "exec",
+        "eval",
+    }
+)
 VIEW_METHODS = frozenset(
     {"reshape", "ravel", "transpose", "swapaxes", "squeeze", "view", "diagonal", "astype", "items", "values", "get"}
 )
@@ -83,4 +99,4 @@ def _is_library(value: object) -> bool:
     if isinstance(value, types.FunctionType) and default_registry.lookup(value) is not None:
         return True
     module = str(getattr(value, "__module__", None) or type(value).__module__)
-    return module.split(".")[0] in ("numpy", "math", "builtins", "scipy", "operator") or module.startswith("cladpy.")
+    return module.split(".", maxsplit=1)[0] in ("numpy", "math", "builtins", "scipy", "operator") or module.startswith("cladpy.")

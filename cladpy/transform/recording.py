@@ -39,7 +39,6 @@ from cladpy.transform.stores_reversed import WHOLE
 class Recording(ForwardSweep):
     """Writes the final sweeps from the draft."""
 
-
     def run(self, draft: Block) -> tuple[Block, Block]:
         """Return the forward and the reverse sweep."""
         self.needs = self.analysis_of_needs.run(draft)
@@ -199,7 +198,13 @@ class Recording(ForwardSweep):
             target, iterable = self.resolved(statement.target), self.resolved(statement.iterable)
             return [For(target, iterable, tuple(self.reverse_statements(statement.body)), statement.source)]
         if isinstance(statement, With):
-            return [replace(statement, context=self.resolved(statement.context), body=tuple(self.reverse_statements(statement.body)))]
+            return [
+                replace(
+                    statement,
+                    context=self.resolved(statement.context),
+                    body=tuple(self.reverse_statements(statement.body)),
+                )
+            ]
         if isinstance(statement, Assign):
             return [replace(statement, target=self.resolved(statement.target), value=self.resolved(statement.value))]
         if isinstance(statement, Update):

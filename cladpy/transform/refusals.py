@@ -39,10 +39,17 @@ class Refusals:
         line = self.lines.get(source)
         return None if line is None else line.location
 
-    def error(self, code: str, message: str, source: int, hint: str | None = None, label: str | None = None) -> CladpyError:
+    def error(
+        self, code: str, message: str, source: int, hint: str | None = None, label: str | None = None
+    ) -> CladpyError:
         """Return an error at a statement of the primal."""
         return CladpyError(
-            code, message, location=self.place(source), label=label, notes=[f"needed to differentiate {self.wanted}"], hint=hint
+            code,
+            message,
+            location=self.place(source),
+            label=label,
+            notes=[f"needed to differentiate {self.wanted}"],
+            hint=hint,
         )
 
     def opaque(self, operation: Operation, statement: Statement) -> CladpyError:
@@ -72,24 +79,40 @@ class Refusals:
 
     def container(self, operation: Item) -> CladpyError:
         """Return the error for a container read in a way that has no adjoint yet."""
-        return self.error("C205", "this use of a list of active values is not supported yet", 0,
-                          hint="use an array, or indices that are written in the source")
+        return self.error(
+            "C205",
+            "this use of a list of active values is not supported yet",
+            0,
+            hint="use an array, or indices that are written in the source",
+        )
 
     def container_store(self, statement: Assign | Update) -> CladpyError:
         """Return the error for a store into a list, dict or object."""
-        return self.error("C121", "storing an active value into a list, dict or object is not supported yet",
-                          statement.source, hint="store into an array, or build a new value")
+        return self.error(
+            "C121",
+            "storing an active value into a list, dict or object is not supported yet",
+            statement.source,
+            hint="store into an array, or build a new value",
+        )
 
     def repeated_update(self, statement: Update) -> CladpyError:
         """Return the error for an update in place whose index may repeat."""
-        return self.error("C122", "this update in place with an index array is not supported",
-                          statement.source, hint="write a[i] = a[i] * v, or use slices")
+        return self.error(
+            "C122",
+            "this update in place with an index array is not supported",
+            statement.source,
+            hint="write a[i] = a[i] * v, or use slices",
+        )
 
     def alias(self, statement: Statement, other: str) -> CladpyError:
         """Return the error for a store into an array that another name may share."""
         what = f"{other!r} may share its storage and is read later" if other != "v" else "a view of it is read later"
-        return self.error("C120", f"an array is updated in place while {what}", getattr(statement, "source", 0),
-                          hint="copy one of them: b = a.copy()")
+        return self.error(
+            "C120",
+            f"an array is updated in place while {what}",
+            getattr(statement, "source", 0),
+            hint="copy one of them: b = a.copy()",
+        )
 
     def effect(self, sweep: ReverseSweep, statement: Effect) -> None:
         """Refuse a call that may change an active value in place."""
@@ -99,16 +122,29 @@ class Refusals:
         callee = value.func
         if isinstance(callee, gast.Name) and callee.id == "print":
             return
-        active = [n for n in names_in(value) if sweep.is_active(n) or n in sweep.analysis.versions.table and
-                  sweep.analysis.fact(n).kind in ("array", "list", "dict", "object", "unknown", "number")]
+        active = [
+            n
+            for n in names_in(value)
+            if sweep.is_active(n)
+            or (n in sweep.analysis.versions.table
+            and sweep.analysis.fact(n).kind in ("array", "list", "dict", "object", "unknown", "number"))
+        ]
         if active:
-            raise self.error("C123", "a call that may change its arguments in place is not supported yet",
-                             statement.source, hint="let the function return the new value")
+            raise self.error(
+                "C123",
+                "a call that may change its arguments in place is not supported yet",
+                statement.source,
+                hint="let the function return the new value",
+            )
 
     def global_store(self, sweep: ReverseSweep, statement: Assign | Update) -> None:
         """Refuse a store into a global."""
-        raise self.error("C101", "a store into a global is not supported", statement.source,
-                         hint="pass the array as an argument and return it")
+        raise self.error(
+            "C101",
+            "a store into a global is not supported",
+            statement.source,
+            hint="pass the array as an argument and return it",
+        )
 
     def inactive_store(self, sweep: ReverseSweep, statement: Assign | Update) -> None:
         """Refuse a store of an active value into something that holds no adjoint, where it would be lost."""

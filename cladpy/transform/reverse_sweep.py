@@ -57,8 +57,6 @@ from cladpy.transform.structures import (
 class ReverseSweep(Adjoints):
     """Writes the draft."""
 
-
-
     # ---- names and facts ----
 
     # ---- adjoints ----
@@ -123,7 +121,9 @@ class ReverseSweep(Adjoints):
             self.source = getattr(statement, "source", 0)
             self.statement(statement)
 
-    def inner(self, block: Block, place: tuple[int, ...], state: Mapping[str, AdjointState]) -> tuple[Block, dict[str, AdjointState]]:
+    def inner(
+        self, block: Block, place: tuple[int, ...], state: Mapping[str, AdjointState]
+    ) -> tuple[Block, dict[str, AdjointState]]:
         """Return the reverse of a nested block and the state at its end, starting from a state."""
         outer, before, source = self.out, self.state, self.source
         self.out, self.state = [], dict(state)
@@ -210,9 +210,7 @@ class ReverseSweep(Adjoints):
                 joined[variable] = join_states(left, right)
         self.state = joined
 
-    def missing(
-        self, mine: dict[str, AdjointState], other: dict[str, AdjointState], statement: Statement
-    ) -> Block:
+    def missing(self, mine: dict[str, AdjointState], other: dict[str, AdjointState], statement: Statement) -> Block:
         """Return zeros for the adjoints that only the other side has; they are born here then."""
         made = []
         for variable, known in other.items():

@@ -1,6 +1,5 @@
 """What a block of generated code binds, binds on every path, and reads: from this follows what a state holds."""
 
-
 import gast
 
 from cladpy.ir.expressions import names_in

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import gast
 
-from cladpy.analyses.infer import Inference
 from cladpy.analyses.classify import operation_of
+from cladpy.analyses.infer import Inference
 from cladpy.analyses.operations import Apply
 from cladpy.ir.expressions import attribute, call, constant, name, names_in, rebuild, subscript, substitute
 from cladpy.ir.fact import Fact
@@ -70,7 +70,9 @@ def is_basic(sweep: ReverseSweep, index: gast.expr) -> bool:
         if isinstance(part, gast.Slice):
             continue
         fact = sweep.infer(part)
-        if fact.kind in ("none", "ellipsis") or (fact.is_scalar and fact.dtype is not None and fact.dtype.kind in "iub"):
+        if fact.kind in ("none", "ellipsis") or (
+            fact.is_scalar and fact.dtype is not None and fact.dtype.kind in "iub"
+        ):
             continue
         if fact.is_array and fact.dtype is not None and fact.dtype.kind == "b":
             continue
@@ -179,7 +181,13 @@ def _added(sweep: ReverseSweep, statement: Update, index: gast.expr, variable: s
 
 
 def _give(
-    sweep: ReverseSweep, receiver: str, value: gast.expr, fact: Fact, statement: Assign | Update, *, negative: bool = False
+    sweep: ReverseSweep,
+    receiver: str,
+    value: gast.expr,
+    fact: Fact,
+    statement: Assign | Update,
+    *,
+    negative: bool = False,
 ) -> None:
     """Contribute a region's adjoint to the value that was stored there."""
     target = sweep.analysis.fact(receiver)
@@ -216,7 +224,9 @@ def _updated(sweep: ReverseSweep, statement: Update, index: gast.expr, variable:
     behind = []
     for parameter, argument in operation.arguments.items():
         own = argument is before
-        receives = (isinstance(argument, gast.Name) and sweep.is_active(argument.id)) if not own else sweep.is_active(old)
+        receives = (
+            (isinstance(argument, gast.Name) and sweep.is_active(argument.id)) if not own else sweep.is_active(old)
+        )
         formula = operation.variant.pullbacks.get(parameter)
         if not receives or isinstance(formula, NoAdjoint):
             continue
@@ -227,7 +237,14 @@ def _updated(sweep: ReverseSweep, statement: Update, index: gast.expr, variable:
         else:
             value = _formula(sweep, operation, parameter, seed, after, seeds, old)
         if sweep.analysis.stores.is_mirrored(new):
-            value = substitute(value, {new: name(sweep.mirrors.hold(gast.Name(new, gast.Load(), None, None), statement, before=False))}) if new in set(names_in(value)) else value
+            value = (
+                substitute(
+                    value,
+                    {new: name(sweep.mirrors.hold(gast.Name(new, gast.Load(), None, None), statement, before=False))},
+                )
+                if new in set(names_in(value))
+                else value
+            )
             value = sweep.mirrors.stable(value, statement)
         mentions_old = old in set(names_in(value))
         entry = (own, argument, value)
@@ -292,4 +309,3 @@ def _give_value(
     fitted = fit_elementwise(value, inferred, sweep.shaped_like(receiver), target, fact, shape)
     state = AdjointState(fact, zero=True, cut=True, infinite=True)
     sweep.contribute(Contribution(receiver, (), fitted, state, negative))
-

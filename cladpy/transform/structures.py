@@ -59,7 +59,7 @@ class Structures:
         """Return the paths of a value with the facts, held by the variable."""
         if fact.kind not in CONTAINERS or fact.items is None or variable in self.whole:
             return [()]
-        return [path for path in _paths(fact)]
+        return list(_paths(fact))
 
     def fact_at(self, version: str, path: Path) -> Fact:
         """Return the facts of an item."""
