@@ -8,8 +8,10 @@ import numpy as np
 from cladpy.errors import CladpyError
 from cladpy.execute.finish import finish
 from cladpy.execute.structure import Branch, Structure, holds_floating, is_empty, structure_of
+from cladpy.runtime import no_adjoint
 
-SURE = (np.ndarray, float)  # of these, generated code gives the adjoint in its final form
+SURE = (np.ndarray, float)  # of these, generated code gives the adjoint in its final form,
+PLAIN = (int, bool, str, type(None))  # and of these `no_adjoint`
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,7 @@ class Slots:
 
     def are_final(self, values: Sequence[object]) -> bool:
         """Tell whether generated code gives each adjoint in its final form, for all values of this signature."""
-        return self.is_whole and all(type(values[slot.parameter]) in SURE for slot in self.slots)
+        return self.is_whole and all(type(values[slot.parameter]) in (*SURE, *PLAIN) for slot in self.slots)
 
     def structures(self, values: Sequence[object]) -> tuple[Structure, ...]:
         """Return the structures of what is asked for."""
@@ -137,20 +139,16 @@ class Slots:
         """
         given: Sequence[object] = (adjoints,) if is_single else adjoints  # type: ignore[assignment]
         done = [
-            _finished(given[slot.place], slot, structure, taken, absent_is_zero=absent_is_zero)
+            finish(_element(given[slot.place], slot), structure, taken, absent_is_zero=absent_is_zero)
+            if self.named or holds_floating(structure)
+            else no_adjoint
             for slot, structure in zip(self.slots, structures, strict=True)
         ]
         return done[0] if self.bare else tuple(done)
 
 
-def _finished(
-    adjoint: object, slot: Slot, structure: Structure, taken: set[int] | None, *, absent_is_zero: bool
-) -> object:
-    if slot.element is not None and isinstance(adjoint, tuple | list):
-        adjoint = adjoint[slot.element]
-    if not holds_floating(structure) and not (slot.element is None and isinstance(structure, Branch)):
-        return finish(adjoint, structure)
-    return finish(adjoint, structure, taken, absent_is_zero=absent_is_zero)
+def _element(adjoint: object, slot: Slot) -> object:
+    return adjoint[slot.element] if slot.element is not None and isinstance(adjoint, tuple | list) else adjoint
 
 
 def _without_adjoint(name: str, value: object) -> CladpyError:
