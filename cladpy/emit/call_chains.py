@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from cladpy.emit.expression_shape import is_fluent, is_parenthesized, is_simple_bound
+from cladpy.emit.expression_shape import is_fluent, is_simple_bound
 from cladpy.emit.layout import OUTSIDE, Layout
-from cladpy.emit.precedence import ATOM, NAMED, Tree, kind, value_level
+from cladpy.emit.precedence import ATOM, NAMED, Tree, is_parenthesized, kind, value_level
 
 _LINKS = {"Call", "Subscript", "Attribute"}
 

@@ -7,8 +7,9 @@ own, is breaking inside these enough, would parentheses around it help.
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from cladpy.emit.flatten import CHAINED, flatten
 from cladpy.emit.literals import is_number
-from cladpy.emit.precedence import OPERATORS, Tree, kind, level, open_children, value_level
+from cladpy.emit.precedence import Tree, is_parenthesized, kind, open_children, value_level
 
 _BRACKETED = {"ListComp", "SetComp", "DictComp", "Subscript", "GeneratorExp"}
 _COLLECTIONS = {"List", "Set", "Tuple"}
@@ -19,8 +20,6 @@ _PREFIXED = {"UnaryOp", "Lambda", "Await", "Yield", "YieldFrom", "Starred"}
 # Ranks of what is no binary operator, on the scale of `Operator.rank`.
 _RANK_OF_ATTRIBUTE = 0
 _RANK_OF_INVERT = 1.5
-_RANK_OF_BOOLEAN = 9
-_RANK_OF_COMPARISON = 8
 _RANK_OF_CONDITIONAL = 10
 
 
@@ -30,11 +29,6 @@ class Need(Enum):
     NEVER = auto()  # it breaks inside brackets of its own, or not at all
     MULTILINE = auto()  # it may break only in parentheses
     BEST_FIT = auto()  # it cannot break, but may fit on a line of its own
-
-
-def is_parenthesized(tree: Tree, asked: int) -> bool:
-    """Return whether an expression is put in parentheses where a level is asked for."""
-    return level(tree) < asked
 
 
 def has_brackets(tree: Tree) -> bool:
@@ -128,18 +122,31 @@ class _Survey:
     def visit(self, tree: Tree) -> None:
         """Take in an expression whose own parentheses, if any, do not matter."""
         name = kind(tree)
-        if has_brackets(tree) and name not in {"Call", "Subscript"}:
-            self.any_bracket = True
-            return
         if name in _WORDS | {"Slice"}:
+            return
+        if has_brackets(tree) and name not in _CHAIN_LINKS:
+            self.any_bracket = True
             return
         if name in _PREFIXED and self.first is None:
             self.first = _Edge(None)
-        self._count_operators(tree)
-        for child, asked in open_children(tree):
+        for child, asked in self._operands(tree):
             self._visit_child(child, is_parenthesized(child, asked))
         if name in _CHAIN_LINKS:
             self._visit_link(tree)
+
+    def _operands(self, tree: Tree) -> list[tuple[Tree, int]]:
+        """Count the operators of an expression and return what stands between them."""
+        name = kind(tree)
+        if name in CHAINED:  # all of a sum at once: the tree may be deeper than Python's stack
+            chain = flatten(tree)
+            for operator in chain.operators:
+                self._count(operator.rank, 1)
+            return [*chain.operands]
+        if name == "IfExp":
+            self._count(_RANK_OF_CONDITIONAL, 2)
+        elif name == "UnaryOp" and kind(tree.op) == "Invert":
+            self._count(_RANK_OF_INVERT, 1)
+        return open_children(tree)
 
     def _visit_child(self, child: Tree, parenthesized: bool) -> None:  # noqa: FBT001
         self.last = _Edge(child, parenthesized)
@@ -157,19 +164,6 @@ class _Survey:
         else:
             self.any_bracket = True
         self.last = _Edge(tree)
-
-    def _count_operators(self, tree: Tree) -> None:
-        match kind(tree):
-            case "BoolOp":
-                self._count(_RANK_OF_BOOLEAN, len(tree.values) - 1)
-            case "BinOp":
-                self._count(OPERATORS[kind(tree.op)].rank, 1)
-            case "IfExp":
-                self._count(_RANK_OF_CONDITIONAL, 2)
-            case "Compare":
-                self._count(_RANK_OF_COMPARISON, len(tree.ops))
-            case "UnaryOp" if kind(tree.op) == "Invert":
-                self._count(_RANK_OF_INVERT, 1)
 
     def _count(self, rank: float, number: int) -> None:
         if rank > self.rank:

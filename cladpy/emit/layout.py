@@ -10,8 +10,8 @@ from enum import Enum, auto
 from typing import Any, Final
 
 from cladpy.emit.document import SOFT, SPACE, BestFit, Document, Group, IfBroken, Indent, Relaxed
-from cladpy.emit.expression_shape import Need, breaks_well_inside, is_parenthesized, need_of_parentheses
-from cladpy.emit.precedence import TEST, Tree
+from cladpy.emit.expression_shape import Need, breaks_well_inside, need_of_parentheses
+from cladpy.emit.precedence import TEST, Tree, is_parenthesized
 
 Body = Callable[[], None]
 
@@ -149,7 +149,7 @@ class Layout:
     def chain_space(self) -> None:
         """Write a space if the line breaks here."""
         if not self._flat and self._place != OUTSIDE:
-            self._parts.append(IfBroken(" ", key=max(self._place, 0)))
+            self._parts.append(IfBroken(" "))
 
     # ---- parentheses for the sake of breaking ----
 

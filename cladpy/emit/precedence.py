@@ -103,6 +103,11 @@ def level(tree: Tree) -> int:
     return _LEVELS.get(name, ATOM)
 
 
+def is_parenthesized(tree: Tree, asked: int) -> bool:
+    """Return whether an expression is put in parentheses where a level is asked for."""
+    return level(tree) < asked
+
+
 def _level_of_constant(value: object) -> int:
     """Return the level of a literal; the parser makes no negative ones, but folding does."""
     if isinstance(value, complex):

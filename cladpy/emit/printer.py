@@ -8,6 +8,7 @@ parentheses around everything, writes ``a[1:n, i]`` so that it does not parse, a
 knows neither `match` nor ``except*``; what it writes well is inherited.
 """
 
+import ast
 from typing import Final
 
 import astunparse
@@ -58,5 +59,11 @@ class Printer(Patterns, astunparse.Unparser):
 
     def text_of(self, tree: Tree) -> str:
         """Return the source text of a module, statement or expression."""
-        self.dispatch(tree)
+        if isinstance(tree, ast.expr):
+            self.expression(tree)
+        else:
+            self.dispatch(tree)
         return self.taken_lines() or self.taken_text()
+
+    def _Expression(self, tree: Tree) -> None:
+        self.expression(tree.body)

@@ -52,10 +52,8 @@ class Statements(Assignments):
 
     def _assert(self, tree: Tree) -> None:
         self.write("assert ")
-        if tree.msg is None:
-            self.fitted(tree.test)
-        else:
-            self.fitted(tree.test, words=Words.PARENTHESIZE)
+        self.fitted(tree.test)
+        if tree.msg is not None:
             self.write(", ")
             self.fitted(tree.msg, words=Words.PARENTHESIZE)
 

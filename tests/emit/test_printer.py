@@ -161,8 +161,10 @@ def test_two_thousand_lines_take_less_than_a_second():
     long = "x = np.where(first_name_of_an_array > 0, second_name_of_an_array / first_name_of_an_array, other(0))"
     body = "\n    ".join([*[line] * 1700, *[long] * 100])
     tree = gast.parse(f"def f(u):\n    {body}")
-    begin = time.process_time()
-    text = print_tree(tree)
-    elapsed = time.process_time() - begin
+    elapsed = []
+    for _ in range(3):  # the best of three: other processes may hold the processor's caches
+        begin = time.process_time()
+        text = print_tree(tree)
+        elapsed.append(time.process_time() - begin)
     assert len(text.splitlines()) > 2000
-    assert elapsed < 1.0  # five times what it takes, for slow machines
+    assert min(elapsed) < 1.0  # five times what it takes, for slow machines
