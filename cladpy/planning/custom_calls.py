@@ -28,6 +28,7 @@ from cladpy.rules.custom_signature import name_of
 
 if TYPE_CHECKING:
     from cladpy.planning.function_facts import Summary
+    from cladpy.planning.function_facts import FunctionFacts
     from cladpy.planning.scheduler import DiffScheduler
 
 Found = TypeVar("Found")
@@ -48,7 +49,7 @@ def _nothing() -> None:
 # ---- what is known of a call ----
 
 
-def result_fact(scheduler: DiffScheduler, operation: CallCustom, facts: Mapping[str, Fact]) -> Fact:
+def result_fact(scheduler: FunctionFacts, operation: CallCustom, facts: Mapping[str, Fact]) -> Fact:
     """Return the facts of the result; a rule differentiates numbers, so that at least a number is returned."""
     found = _followed(scheduler, lambda: _own_result(scheduler, operation, facts))
     if found is not None and found.kind != "unknown":
@@ -56,7 +57,7 @@ def result_fact(scheduler: DiffScheduler, operation: CallCustom, facts: Mapping[
     return Fact("unknown") if operation.rules.is_inactive else NUMBER
 
 
-def _own_result(scheduler: DiffScheduler, operation: CallCustom, facts: Mapping[str, Fact]) -> Fact:
+def _own_result(scheduler: FunctionFacts, operation: CallCustom, facts: Mapping[str, Fact]) -> Fact:
     if isinstance(operation.otherwise, CallUser):
         return scheduler.user_result(operation.otherwise, facts)
     names = list(operation.arguments)[: len(operation.call.args)]
@@ -83,7 +84,7 @@ def result_varies(
     return True
 
 
-def summary(scheduler: DiffScheduler, operation: CallCustom, facts: Mapping[str, Fact]) -> Summary | None:
+def summary(scheduler: FunctionFacts, operation: CallCustom, facts: Mapping[str, Fact]) -> Summary | None:
     """Return what the function does to the storage of its arguments, if its source shows it."""
     otherwise = operation.otherwise
     if not isinstance(otherwise, CallUser):
@@ -91,7 +92,7 @@ def summary(scheduler: DiffScheduler, operation: CallCustom, facts: Mapping[str,
     return _followed(scheduler, lambda: scheduler.summary(otherwise, facts))
 
 
-def _followed(scheduler: DiffScheduler, find: Callable[[], Found]) -> Found | None:
+def _followed(scheduler: FunctionFacts, find: Callable[[], Found]) -> Found | None:
     """Return what a function's source shows; None where it cannot be followed, which its rule makes unnecessary."""
     opened = set(scheduler.open)
     try:

@@ -67,6 +67,9 @@ class RequestGraph:
     def __contains__(self, request: object) -> bool:
         return request in self.nodes
 
+    def __str__(self) -> str:
+        return self.to_text()
+
     @property
     def roots(self) -> tuple[DiffRequest, ...]:
         """Give the requests that the user made."""

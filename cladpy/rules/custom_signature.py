@@ -230,5 +230,9 @@ class _Reader:
         if code is None:
             return None
         lines = tuple(line.rstrip("\n") for line in linecache.getlines(code.co_filename))
-        text = lines[code.co_firstlineno - 1] if code.co_firstlineno <= len(lines) else ""
-        return Location(code.co_filename, code.co_firstlineno, 1, code.co_firstlineno, len(text) + 1, lines)
+        first = code.co_firstlineno  # of the decorators, where there are any
+        number = next((at for at in range(first, len(lines) + 1) if lines[at - 1].lstrip().startswith("def ")), first)
+        number = first if code.co_name == "<lambda>" else number
+        text = lines[number - 1] if number <= len(lines) else ""
+        indent = len(text) - len(text.lstrip())
+        return Location(code.co_filename, number, indent + 1, number, len(text) + 1, lines)

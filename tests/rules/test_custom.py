@@ -2,7 +2,9 @@
 
 import functools
 import re
+import runpy
 import threading
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -648,3 +650,16 @@ def test_a_default_that_is_no_literal_is_asked_for():
     ):
         gradient(loss, "x")(X)
     assert raised.value.code == "C115"
+
+
+# ---- the manual ----
+
+
+def test_the_manual_s_program_runs(tmp_path):
+    """What the page on rules shows is what happens."""
+    manual = (Path(cladpy.rules.custom.__file__).parent / "README.md").read_text()
+    (program,) = re.findall(r"^```python\n(import numpy.*?)^```$", manual, re.DOTALL | re.MULTILINE)
+    file = tmp_path / "manual.py"
+    file.write_text(program)
+    namespace = runpy.run_path(str(file))
+    assert "product_pullback" in namespace

@@ -5,6 +5,7 @@ import re
 import numpy as np
 import pytest
 
+import cladpy
 from cladpy import CladpyError
 from cladpy.rules.custom_signature import primal_parameters, read_signature
 
@@ -152,10 +153,17 @@ def test_wrong_signatures_are_refused(text):
 
 
 def test_the_error_points_to_the_rule():
-    """The place is the line on which the rule is defined."""
+    """The place is the line on which the rule is defined, behind its decorators."""
     with pytest.raises(CladpyError) as raised:
         read_signature(lambda values, d_out: 0, product, None, None)
     assert "lambda values, d_out" in str(raised.value)
+    with pytest.raises(CladpyError) as raised:
+
+        @cladpy.custom_pullback(product)
+        def rule(values, d_out):
+            return values, d_out
+
+    assert "        def rule(values, d_out):\n      |         ^^^^^^^^" in str(raised.value)
 
 
 def test_a_rule_says_what_it_is_for():
