@@ -27,8 +27,7 @@ from cladpy.rules import RulesReliedOn
 from cladpy.rules.custom_signature import name_of
 
 if TYPE_CHECKING:
-    from cladpy.planning.function_facts import Summary
-    from cladpy.planning.function_facts import FunctionFacts
+    from cladpy.planning.function_facts import FunctionFacts, Summary
     from cladpy.planning.scheduler import DiffScheduler
 
 Found = TypeVar("Found")
