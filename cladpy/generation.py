@@ -125,6 +125,7 @@ class Generation:
         return Generated(self.text(), names, self.globals, stored, graph, tuple(self.emitted), rules)
 
     def root_name(self, analysis: FunctionAnalysis, wrt: tuple[str, ...]) -> str:
+        """Return the name of the gradient function: ``loss_grad_w_b``."""
         kind = "grad" if self.request.mode == "gradient" else self.request.mode
         return f"{analysis.form.name}_{kind}_{'_'.join(wrt)}"
 
@@ -135,10 +136,12 @@ class Generation:
         function: Callable[..., object],
         facts: Mapping[str, Fact],
     ) -> tuple[str, ...]:
+        """Plan the root of a pullback request; return the names of its two functions."""
         plan = self.scheduler.dependent(function, facts, frozenset(wrt), is_root=True).plan
         return (plan.forward, plan.pullback)
 
     def transformer(self, analysis: FunctionAnalysis, request: DiffRequest) -> PullbackTransformer:
+        """Return the transformer of a function, which plans its active calls for a request."""
         callee = self.scheduler.callee(analysis, request)
         return PullbackTransformer(analysis, callee, record_all=not self.request.options.tbr)
 
@@ -176,6 +179,7 @@ class Generation:
                 self.scheduler.graph = self.scheduler.graph.with_done(dependent.request)
 
     def add_pair(self, analysis: FunctionAnalysis, dependent: Dependent) -> None:
+        """Add the forward function and the pullback of a dependent."""
         plan = dependent.plan
         seed = "d_out" if "d_out" not in analysis.form.user_names else "d_out_2"
 
@@ -189,6 +193,7 @@ class Generation:
     # ---- finishing ----
 
     def context(self, facts: Mapping[str, Fact], analysis: FunctionAnalysis) -> Context:
+        """Return what the passes behind the transformation know of a function."""
         purity = Purity(analysis.resolve)
         reserved = analysis.form.user_names | {"np", "math"}
         return Context(
@@ -200,10 +205,11 @@ class Generation:
         """Optimise a function, release what it no longer needs, and keep its tree."""
         context = self.context(drafted.facts, analysis)
         self.note_stages(drafted, analysis)
-        finished = optimize(drafted.function, context)
-        self.note("optimize", lambda: stages.function_text(finished, drafted.comments))
+        optimized = optimize(drafted.function, context)
+        self.note("optimize", lambda: stages.function_text(optimized, drafted.comments))
+        finished: Function = optimized
         if self.request.options.early_release:
-            finished = insert_del(finished, finished.context(context))
+            finished = insert_del(optimized, optimized.context(context))
         self.note("release", lambda: stages.function_text(finished, drafted.comments))
         tree = to_gast(finished, drafted.comments, comment_all=drafted.comment_all)
         self.emitted.append(Emitted(finished, analysis.form.lines))
@@ -238,7 +244,7 @@ class Generation:
                 self.globals[name] = namespace
             elif isinstance(known, RenamedGlobal) or not known.shares(namespace, name):
                 renamed[name] = self.other_name(name, namespace)
-        return rename(tree, renamed) if renamed else tree  # type: ignore[return-value]
+        return rename(tree, renamed) if renamed else tree
 
     def other_name(self, name: str, namespace: Namespace) -> str:
         """Return a name that stands for a global of another module."""
@@ -258,6 +264,7 @@ class Generation:
         return print_tree(gast.Module(body, []))
 
     def imports(self) -> list[gast.stmt]:
+        """Return the imports of the names that the trees read and that are no globals of the user's."""
         used = {name for tree in self.trees for name in free_names(tree)}
         defined = {tree.name for tree in self.trees}
         found: list[gast.stmt] = []
@@ -273,6 +280,7 @@ class Generation:
         return found
 
     def is_plain(self, name: str) -> bool:
+        """Tell whether a name means in the text what it means to the runtime."""
         namespace = self.globals.get(name)
         return namespace is None or namespace.resolve(name) is runtime_value(name)
 

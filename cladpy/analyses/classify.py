@@ -33,6 +33,7 @@ from cladpy.ir.fact import Fact
 from cladpy.rules import OPERATORS, ArgumentFacts, CustomRules, choose, custom_registry, default_registry, unknown
 from cladpy.rules.custom_signature import primal_parameters
 from cladpy.rules.declaration import Rule
+from cladpy.runtime import check_slots
 
 Expand = Callable[[object, Sequence[Fact]], types.FunctionType | None]
 """Returns the generated function behind a derivative that is called with these facts; None for anything else."""
@@ -166,6 +167,8 @@ class _Classifier:
             return self.user(called, gast.Call(value.func, [value.func, *value.args], value.keywords), keywords)
         if function is None and isinstance(value.func, gast.Attribute):
             return self.method(value, keywords)
+        if function is check_slots:  # of generated code that is differentiated again
+            return Copy(value.args[0])
         if function in (list, tuple) and len(value.args) == 1 and not keywords:
             if self.inference.infer(value.args[0]).kind in ("list", "tuple"):
                 return Copy(value.args[0])

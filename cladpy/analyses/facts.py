@@ -86,11 +86,13 @@ class FactAnalysis:
         return value is not MISSING and type(value) in (int, float)
 
     def block(self, block: Block) -> None:
+        """Note the facts of what a block makes; an error in it gets the place of its statement."""
         for statement in block:
             with located(statement, self.lines):
                 self.statement(statement)
 
     def statement(self, statement: Statement) -> None:
+        """Note the facts of the versions that a statement makes."""
         if isinstance(statement, Assign):
             self.assign(statement)
         elif isinstance(statement, Update) and statement.new is not None:
@@ -105,6 +107,7 @@ class FactAnalysis:
             self.block(statement.body)
 
     def assign(self, statement: Assign) -> None:
+        """Note the facts of the version that an assignment or a store makes."""
         target = statement.target
         if not isinstance(target, gast.Name):
             if statement.new is not None:
@@ -128,6 +131,7 @@ class FactAnalysis:
         return inference.infer(value)
 
     def updated(self, statement: Update) -> Fact:
+        """Return the facts of the version that an update makes."""
         old = self.facts.get(statement.old or "", UNKNOWN)
         if not isinstance(statement.target, gast.Name):
             return _stored_into(old)
@@ -141,10 +145,12 @@ class FactAnalysis:
         )
 
     def stored(self, statement: Assign) -> Fact:
+        """Return the facts of what an assignment has stored into."""
         old = self.facts.get(statement.old or "", UNKNOWN)
         return _stored_into(old)
 
     def join(self, phis: tuple[Phi, ...]) -> None:
+        """Note the facts of joins: what holds of each of their sources."""
         for phi in phis:
             joined = BOTTOM
             for source in phi.sources:
@@ -152,6 +158,7 @@ class FactAnalysis:
             self.facts[phi.target] = joined
 
     def loop(self, statement: For | While) -> None:
+        """Walk a loop until the facts at its head stay, and note those behind it."""
         for _ in range(MAX_ROUNDS):
             before = {phi.target: self.facts.get(phi.target) for phi in statement.phis}
             for phi in statement.phis:
@@ -189,6 +196,7 @@ class FactAnalysis:
         return item_of(self.infer(node).without_value(), names[0] if names else "item")
 
     def bind(self, target: gast.expr, fact: Fact) -> None:
+        """Note the facts of a loop's targets, given those of what it yields."""
         if isinstance(target, gast.Name):
             self.facts[target.id] = fact
             return

@@ -79,6 +79,7 @@ BUILTINS: dict[object, BuiltinFacts] = {
     range: _range, len: _int, int: _int, float: _float, bool: _bool, isinstance: _bool, callable: _bool,
     list: _sequence("list"), tuple: _sequence("tuple"), max: _extremum, min: _extremum, abs: _absolute, pow: _power,
     runtime.stop_adjoint: _argument,
+    runtime.check_slots: _argument,
 }  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """The facts of items, slices and gathers: equal slices of equal dimensions are equal."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import gast
 
@@ -15,7 +15,8 @@ def item(inference: "Inference", owner: Fact, index: gast.expr) -> Fact:
     if isinstance(index, gast.Slice):
         parts = [None if p is None else inference.infer(p) for p in (index.lower, index.upper, index.step)]
         if owner.items is not None and all(p is None or p.known for p in parts):
-            cut = slice(*(None if p is None else p.value for p in parts))
+            bounds: list[Any] = [None if p is None else p.value for p in parts]
+            cut = slice(*bounds)
             return Fact(owner.kind, items=owner.items[cut])
         return Fact(owner.kind, element=element_of(owner))
     key = inference.infer(index)

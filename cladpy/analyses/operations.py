@@ -14,8 +14,9 @@ import gast
 from cladpy.ir.expressions import names_in
 from cladpy.ir.fact import Fact
 from cladpy.rules import ArgumentFacts, CustomRules
-from cladpy.rules.absences import NoAdjoint, Zero
+from cladpy.rules.absences import Zero
 from cladpy.rules.declaration import Rule, Variant
+from cladpy.runtime import NoAdjoint
 
 
 @dataclass(frozen=True, slots=True)

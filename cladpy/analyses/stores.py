@@ -74,7 +74,11 @@ class StoreAnalysis:
     def run(self) -> Stores:
         """Return the stores."""
         self.connect()
-        stored = frozenset(self.sets.find(s.new) for s in walk(self.versions.body) if _is_store(s, self.facts))
+        stored = frozenset(
+            self.sets.find(s.new or "")
+            for s in walk(self.versions.body)
+            if isinstance(s, Assign | Update) and _is_store(s, self.facts)
+        )
         classes = {version: self.sets.find(version) for version in self.versions.table}
         self.check(self.versions.body, set(), stored)
         self.check_shared(classes)
@@ -104,11 +108,13 @@ class StoreAnalysis:
         return not isinstance(operation, Display | Member | Opaque)
 
     def mutable(self, version: str) -> bool:
+        """Tell whether a version may hold something that can be updated in place."""
         return self.facts.get(version, UNKNOWN).kind not in IMMUTABLE
 
     # ---- who may share storage with whom ----
 
     def connect(self) -> None:
+        """Put versions that may share storage into one class."""
         for version, info in self.versions.table.items():
             for source in info.sources:
                 self.share(version, [source])
@@ -129,6 +135,7 @@ class StoreAnalysis:
         return _may_alias(operation)
 
     def share(self, version: str, others: list[str]) -> None:
+        """Put a version into one class with others, where both may be updated in place."""
         for other in others:
             if other in self.versions.table and self.mutable(version) and self.mutable(other):
                 self.sets.union(version, other)
@@ -142,6 +149,7 @@ class StoreAnalysis:
         return live
 
     def before(self, statement: Statement, live: set[str], stored: frozenset[str]) -> set[str]:
+        """Return the versions that are live before a statement, and note its store."""
         if isinstance(statement, If):
             live = self.through(live, [(phi.target, phi.sources) for phi in statement.phis])
             sides = self.check(statement.body, set(live), stored) | self.check(statement.orelse, set(live), stored)
@@ -150,7 +158,7 @@ class StoreAnalysis:
             return self.loop(statement, live, stored)
         if isinstance(statement, With):
             return self.check(statement.body, live, stored) | set(reads(statement))
-        if _is_store(statement, self.facts):
+        if isinstance(statement, Assign | Update) and _is_store(statement, self.facts):
             self.check_store(statement, live)
         made = (
             {statement.target.id}
@@ -160,6 +168,7 @@ class StoreAnalysis:
         return (live - made) | set(reads(statement))
 
     def loop(self, statement: For | While, live: set[str], stored: frozenset[str]) -> set[str]:
+        """Return the versions that are live before a loop, walked until those at its head stay."""
         live = self.through(live, [(phi.target, phi.sources) for phi in statement.exits])
         heads = [(phi.target, phi.sources) for phi in statement.phis]
         around: set[str] = set()
@@ -180,6 +189,7 @@ class StoreAnalysis:
         return out
 
     def check_store(self, statement: Assign | Update, live: set[str]) -> None:
+        """Note the class of a store if another name of its storage is live behind it."""
         owner = self.sets.find(statement.new or "")
         variable = self.variables.get(statement.new or "")
         for version in live:

@@ -60,7 +60,7 @@ def _joined(extra: int) -> Transfer:
         rank = ranks.pop() + extra  # type: ignore[operator]
         dtype = None
         if None not in dtypes:
-            dtype = np.result_type(*dtypes) if not all(item.is_python for item in items) else np.dtype(float)  # type: ignore[arg-type]
+            dtype = np.result_type(*dtypes) if not all(item.is_python for item in items) else np.dtype(float)
         return array(dtype, tuple(Dim(f"{label}:{axis}") for axis in range(rank)))
 
     return transfer
@@ -79,7 +79,7 @@ def _solve(arguments: Sequence[Fact], _keywords: Mapping[str, Fact], label: str)
     left, right = arguments[0].dims or (), arguments[1].dims or ()
     rank = len(right) if len(right) == 1 else max(len(left), len(right))
     dtypes = [argument.dtype for argument in arguments]
-    dtype = None if None in dtypes else np.result_type(*dtypes)  # type: ignore[arg-type]
+    dtype = None if None in dtypes else np.result_type(*dtypes)
     return array(dtype, tuple(Dim(f"{label}:{axis}") for axis in range(rank)))
 
 

@@ -42,10 +42,12 @@ class Useful:
         return frozenset(self.found)
 
     def block(self, block: Block) -> None:
+        """Add the useful versions that a block reads, from its end to its start."""
         for statement in reversed(block):
             self.statement(statement)
 
     def statement(self, statement: Statement) -> None:
+        """Add what a statement reads, where what it makes is useful."""
         if isinstance(statement, Assign) and isinstance(statement.target, gast.Name):
             operation = self.operations.get(statement.target.id)
             if statement.target.id in self.found and operation is not None:
@@ -73,9 +75,11 @@ class Useful:
             self.block(statement.body)
 
     def any(self, names: Iterable[str]) -> bool:
+        """Tell whether one of the versions is useful."""
         return any(name in self.found for name in names)
 
     def join(self, phis: tuple[Phi, ...]) -> None:
+        """Add the sources of useful joins."""
         for phi in phis:
             if phi.target in self.found:
                 self.found.update(phi.sources)

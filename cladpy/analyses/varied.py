@@ -58,16 +58,18 @@ class Varied:
         return frozenset(self.found)
 
     def block(self, block: Block) -> None:
+        """Add the varied versions that a block makes."""
         for statement in block:
             self.statement(statement)
 
     def statement(self, statement: Statement) -> None:
+        """Add what a statement makes, where what it reads is varied."""
         if isinstance(statement, Assign) and isinstance(statement.target, gast.Name):
             if self.assigned(statement.target.id):
                 self.add(statement.target.id)
         elif isinstance(statement, Update) and statement.new in self.operations:
-            if self.assigned(statement.new):
-                self.add(statement.new)
+            if self.assigned(statement.new or ""):
+                self.add(statement.new or "")
         elif isinstance(statement, Assign | Update) and statement.new is not None:
             if self.any(names_in(statement.value)) or statement.old in self.found:
                 self.add(statement.new)
@@ -88,6 +90,7 @@ class Varied:
             self.block(statement.body)
 
     def assigned(self, version: str) -> bool:
+        """Tell whether the operation that makes a version gives it a varied value."""
         operation = self.operations.get(version)
         if operation is None:
             return False
@@ -97,13 +100,16 @@ class Varied:
         return self.any(links(operation, lambda _node: UNKNOWN))
 
     def any(self, names: object) -> bool:
+        """Tell whether one of the versions is varied."""
         return any(name in self.found for name in names)  # type: ignore[attr-defined]
 
     def add(self, version: str) -> None:
+        """Add a version, unless it is promised inactive or cannot hold a derivative."""
         if version not in self.promised and self.facts.get(version, UNKNOWN).may_hold_derivative:
             self.found.add(version)
 
     def join(self, phis: tuple[Phi, ...]) -> None:
+        """Add joins that have a varied source."""
         for phi in phis:
             if self.any(phi.sources):
                 self.add(phi.target)

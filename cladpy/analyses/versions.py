@@ -154,7 +154,7 @@ class _Numbering:
                 return gast.Name(self.read(environment, part.id), part.ctx, None, None)
             return None
 
-        return rebuild(node, change)  # type: ignore[return-value]
+        return rebuild(node, change)
 
     # ---- blocks ----
 

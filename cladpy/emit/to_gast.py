@@ -107,6 +107,7 @@ class _Writer:
                 return gast.Continue()
             case ir.Pass():
                 return gast.Pass()
+        assert isinstance(statement, ir.If | ir.For | ir.While | ir.With), "drafts are not printed"
         return self._compound(statement)
 
     def _compound(self, statement: ir.If | ir.For | ir.While | ir.With) -> gast.stmt:

@@ -24,12 +24,12 @@ class Namespace:
     @property
     def globals(self) -> dict[str, object]:
         """The module's dictionary."""
-        return self.function.__globals__  # type: ignore[attr-defined,no-any-return]
+        return self.function.__globals__
 
     def cell(self, name: str) -> object:
         """Return the content of the closure cell of that name, or MISSING."""
-        code = self.function.__code__  # type: ignore[attr-defined]
-        closure = self.function.__closure__  # type: ignore[attr-defined]
+        code = self.function.__code__
+        closure = self.function.__closure__
         if closure is None or name not in code.co_freevars:
             return MISSING
         try:

@@ -113,7 +113,7 @@ def substitute(node: gast.expr, values: Mapping[str, gast.expr]) -> gast.expr:
             return values[part.id]
         return None
 
-    return rebuild(node, change)  # type: ignore[return-value]
+    return rebuild(node, change)
 
 
 def same(left: gast.AST | None, right: gast.AST | None) -> bool:

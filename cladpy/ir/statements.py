@@ -26,7 +26,9 @@ __all__ = [
     "Phi",
     "Raise",
     "Return",
+    "Reversed",
     "Statement",
+    "Undo",
     "Update",
     "While",
     "With",
@@ -84,6 +86,7 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class If:
+    """``if test``; ``phis`` join behind it: the version of its body, that of its ``orelse``."""
     test: gast.expr
     body: "Block"
     orelse: "Block" = ()
@@ -116,6 +119,7 @@ class While:
 
 @dataclass(frozen=True, slots=True)
 class With:
+    """``with context``, without a name for what is entered."""
     context: gast.expr
     body: "Block"
     source: int = 0
@@ -123,21 +127,25 @@ class With:
 
 @dataclass(frozen=True, slots=True)
 class Break:
+    """``break``: leave the loop around it."""
     source: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Continue:
+    """``continue``: go on with the next iteration."""
     source: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
+    """``pass``: a statement that does nothing."""
     source: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Assert:
+    """``assert test, message``."""
     test: gast.expr
     message: gast.expr | None = None
     source: int = 0
@@ -145,6 +153,7 @@ class Assert:
 
 @dataclass(frozen=True, slots=True)
 class Raise:
+    """``raise exception from cause``."""
     exception: gast.expr | None = None
     cause: gast.expr | None = None
     source: int = 0
@@ -152,12 +161,14 @@ class Raise:
 
 @dataclass(frozen=True, slots=True)
 class Delete:
+    """``del names``: end the life of variables, so that their storage can be reused."""
     names: tuple[str, ...]
     source: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Return:
+    """``return value``: the last statement of a function in the normal form."""
     value: gast.expr
     source: int = 0
 
@@ -167,6 +178,23 @@ class Comment:
     """A comment line, without the leading ``#``."""
 
     text: str
+    source: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reversed:
+    """In the draft of a reverse sweep: the reverse of one block of the primal, at its place."""
+
+    place: tuple[int, ...]
+    body: "Block"
+    source: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """In the draft of a reverse sweep: here the region that a store has overwritten is restored, if it is still read."""
+
+    store: Assign | Update
     source: int = 0
 
 
@@ -186,6 +214,8 @@ Statement = (
     | Delete
     | Return
     | Comment
+    | Reversed
+    | Undo
 )
 Block = tuple[Statement, ...]
 

@@ -106,4 +106,4 @@ def rename_comprehension(
     }
     names = {target: fresh(target) for target in sorted(targets)}
     local.update(names.values())
-    return renamed(node, names)  # type: ignore[return-value]
+    return renamed(node, names)

@@ -139,6 +139,7 @@ class FunctionFacts:
         return table
 
     def result_of(self, prepared: Prepared, table: FactTable) -> Fact:
+        """Return the facts of a function's result, given those of its versions."""
         last = prepared.versions.body[-1]
         value = last.value if isinstance(last, Return) else gast.Constant(None, None)
         if isinstance(value, gast.Name) and value.id in table.facts:
@@ -173,10 +174,13 @@ class FunctionFacts:
         return {p: _renamed(_without_numbers(facts[p]), p) for p in prepared.form.parameters}
 
     def result_version(self, versions: Versions) -> str | None:
+        """Return the version that a function returns; None where it returns none."""
         last = versions.body[-1]
         return last.value.id if isinstance(last, Return) and isinstance(last.value, gast.Name) else None
 
     def stores(self, prepared: Prepared, table: FactTable, active: frozenset[str]) -> Stores:
+        """Return the stores of a function under its facts."""
+
         def refuse(statement: Statement, other: str) -> CladpyError:
             line: PrimalLine | None = prepared.form.lines.get(getattr(statement, "source", 0))
             what = f"{other!r} may share its storage" if other != "v" else "a view of it"
@@ -229,6 +233,7 @@ class FunctionFacts:
         return self.summaries[key]
 
     def summarize(self, prepared: Prepared, facts: Mapping[str, Fact]) -> Summary:
+        """Find out what a function does to the storage of its arguments."""
         table = self.table(prepared.function, facts)
         stores = self.stores(prepared, table, frozenset())
         result = self.result_version(prepared.versions)
@@ -249,6 +254,7 @@ def _is_fixed(value: object, path: str) -> bool:
 
 
 def signature_of(facts: Mapping[str, Fact]) -> Signature:
+    """Return the facts of the parameters as a key of look-ups."""
     return tuple(facts.items())
 
 

@@ -111,6 +111,7 @@ class DiffScheduler(FunctionFacts):
     def active(
         self, prepared: Prepared, table: FactTable, wanted: frozenset[str], stores: Stores, promised: frozenset[str]
     ) -> frozenset[str]:
+        """Return the active versions of a function for some wanted parameters."""
         versions = prepared.versions
         seeds = {
             f"{p}.0"
@@ -150,6 +151,7 @@ class DiffScheduler(FunctionFacts):
                     self.check_call(operation, self.argument_facts(prepared, table, operation))
 
     def check_call(self, operation: CallUser, facts: Mapping[str, Fact]) -> None:
+        """Refuse the call of a function that stores into its arguments."""
         stored = self.summary(operation, facts).stored
         if stored:
             raise CladpyError(
@@ -221,6 +223,7 @@ class DiffScheduler(FunctionFacts):
         return self.dependents[key]
 
     def unique(self, base: str, suffix: str) -> str:
+        """Return a base of names, numbered where a function with its suffix has it already."""
         count = self.names.get(base + suffix, 0) + 1
         self.names[base + suffix] = count
         return base if count == 1 else f"{base}_{count}"

@@ -8,6 +8,8 @@ from typing import Final
 BORROWING: Final = frozenset(
     {
         "array_adjoint",
+        "as_cotangent",
+        "check_slots",
         "column_stack_adjoint",
         "diag_adjoint",
         "diff_adjoint",
@@ -18,6 +20,7 @@ BORROWING: Final = frozenset(
         "restore_axes",
         "rollaxis_adjoint",
         "split_adjoint",
+        "stop_adjoint",
         "unbroadcast",
         "unbroadcast_to",
         "unreduce",

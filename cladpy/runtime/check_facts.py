@@ -1,9 +1,11 @@
 """The check with which a saved module begins that relies on facts of its arguments."""
 
+from typing import Any
+
 import numpy as np
 
 
-def check_facts(**expected: tuple[object, str, tuple[int | None, ...]]) -> None:
+def check_facts(**expected: tuple[Any, str, tuple[int | None, ...]]) -> None:
     """Raise if an argument does not have the dtype and dimensions that the text was generated for.
 
     Parameters

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import gast
 
@@ -16,7 +17,6 @@ from cladpy.ir.statements import (
     Update,
     walk,
 )
-from cladpy.planning.callee_plan import CalleePlan
 from cladpy.transform.adjoint_state import ZERO, AdjointState, join_adjoint_facts
 from cladpy.transform.contribution import Contribution
 from cladpy.transform.fitting import is_lazy, shape_of
@@ -47,7 +47,7 @@ class Adjoints:
     """
 
     analysis: FunctionAnalysis
-    callee: Callable[[CallUser, str], CalleePlan]
+    callee: Callable[[CallUser, str], Any]
     refusals: Refusals
     state: dict[str, AdjointState] = field(default_factory=dict)
     seen: dict[str, Fact] = field(default_factory=dict)
@@ -91,13 +91,17 @@ class Adjoints:
         base, _, number = variable.partition("@")
         return f"d_{base}{suffix(path)}{'@' + number if number else ''}"
 
+    def shaped_like(self, version: str) -> str:
+        """Return a name of the draft that has the shape and dtype of a version: its mirror, which needs no record."""
+        return self.mirrors.key(version) if self.mirrors.has(version) else version
+
     def is_active(self, version: str) -> bool:
         """Tell whether a version has an adjoint."""
         return version in self.analysis.active
 
     def infer(self, value: gast.expr) -> Fact:
         """Return the facts of an expression of the draft."""
-        return self.analysis.infer(value, _Facts(self.state, self.extra))  # type: ignore[arg-type]
+        return self.analysis.infer(value, _Facts(self.state, self.extra))
 
     def emit(self, statement: Statement) -> None:
         """Append a statement."""
@@ -254,5 +258,5 @@ class _Facts(dict):  # type: ignore[type-arg]
     def __contains__(self, key: object) -> bool:
         return key in self.state or key in self.extra
 
-    def get(self, key: str, default: object = None) -> object:  # type: ignore[override]
+    def get(self, key: str, default: object = None) -> object:
         return self.get(key, default)

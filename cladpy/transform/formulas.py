@@ -120,7 +120,7 @@ def fold_sizes(expression: gast.expr) -> gast.expr:
                 return constant(left + right if isinstance(part.op, gast.Add) else left - right)
         return None
 
-    return rebuild(expression, change)  # type: ignore[return-value]
+    return rebuild(expression, change)
 
 
 def reads_name(expression: gast.expr, identifier: str) -> bool:

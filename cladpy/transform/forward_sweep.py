@@ -1,5 +1,6 @@
 """The final forward sweep: the primal's statements over variables, with what they record, mirror and hold."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import gast
@@ -31,6 +32,7 @@ class ForwardSweep(RecordSlots):
     """Writes the forward sweep."""
 
     def forward_block(self, block: Block) -> Block:
+        """Return the forward sweep of a block."""
         out: list[Statement] = []
         for statement in block:
             out += self.forward(statement)
@@ -47,7 +49,7 @@ class ForwardSweep(RecordSlots):
                 return gast.Name(self.variable(version), part.ctx, None, None)
             return None
 
-        return rebuild(node, change)  # type: ignore[return-value]
+        return rebuild(node, change)
 
     def forward(self, statement: Statement) -> list[Statement]:
         """Return a statement of the forward sweep, with what it records and holds."""
@@ -81,6 +83,7 @@ class ForwardSweep(RecordSlots):
         return [Assign(store_name(self.variable(key)), self.expression(value), 0), *self.records(key)]
 
     def forward_statement(self, statement: Statement) -> list[Statement]:
+        """Return a statement over variables, with what is recorded behind it."""
         if isinstance(statement, Assign):
             return self.forward_assign(statement)
         if isinstance(statement, Update):
@@ -106,6 +109,7 @@ class ForwardSweep(RecordSlots):
         return [statement]
 
     def forward_assign(self, statement: Assign) -> list[Statement]:
+        """Return an assignment over variables; an active call leaves its state as well."""
         value = self.expression(statement.value)
         if not isinstance(statement.target, gast.Name):
             saved = self.save_region(statement)
@@ -141,6 +145,7 @@ class ForwardSweep(RecordSlots):
         return value
 
     def forward_update(self, statement: Update) -> list[Statement]:
+        """Return an update over variables, in place where the primal's is."""
         value, target = self.expression(statement.value), self.expression(statement.target)
         new, old = statement.new or "", statement.old or ""
         if new not in self.sweep.analysis.operations:
@@ -169,14 +174,15 @@ class ForwardSweep(RecordSlots):
             region = call(attribute(region, "copy"))
         return [_keep(slot, region)]
 
-    def region(self, statement: Assign | Update, change: object) -> gast.expr:
+    def region(self, statement: Assign | Update, change: Callable[[gast.expr], gast.expr]) -> gast.expr:
         """Return the expression of the region that a store overwrites."""
         if isinstance(statement.target, gast.Name):
-            return change(name(statement.old or ""))  # type: ignore[operator,no-any-return]
+            return change(name(statement.old or ""))
         target = statement.target
-        return change(gast.Subscript(target.value, target.slice, gast.Load()))  # type: ignore[operator,no-any-return]
+        return change(gast.Subscript(target.value, target.slice, gast.Load()))
 
     def forward_if(self, statement: If) -> list[Statement]:
+        """Return an if over variables, its condition recorded where the reverse sweep needs it."""
         test = self.expression(statement.test)
         before: list[Statement] = []
         flag = self.flag_of(statement)
@@ -192,12 +198,14 @@ class ForwardSweep(RecordSlots):
         return out
 
     def flag_of(self, statement: If) -> Slot | None:
+        """Return the slot of an if's condition; None if it is not recorded."""
         for draft in self.analysis_of_needs.tests:
             if id(draft) in self.branches and self.sweep.primal_of.get(id(draft)) == id(statement):
                 return self.branch_slot(draft)
         return None
 
     def forward_loop(self, statement: For | While) -> list[Statement]:
+        """Return a loop over variables, with its trip counter and the birth of its tapes."""
         number = self.sweep.places.body(statement)[-1]
         head: list[Statement] = []
         trip = self.sweep.trips.get(id(statement))
@@ -240,6 +248,7 @@ class ForwardSweep(RecordSlots):
         return out
 
     def push(self, slot: Slot, value: gast.expr) -> list[Statement]:
+        """Return the statements that put a value into a slot."""
         return [_keep(slot, value)]
 
 

@@ -15,9 +15,8 @@ import gast
 
 from cladpy.ir.expressions import call, constant, name, names_in, store_name, subscript, substitute
 from cladpy.ir.fact import INT, UNKNOWN
-from cladpy.ir.statements import Assign, Block, Break, For, If, Statement, While, With
+from cladpy.ir.statements import Assign, Block, Break, For, If, Reversed, Statement, While, With
 from cladpy.transform.adjoint_state import ZERO, AdjointState, join_states
-from cladpy.transform.reverse_statements import Reversed
 from cladpy.transform.stores_reversed import add_item
 
 if TYPE_CHECKING:
@@ -161,6 +160,7 @@ class LoopReverser:
         self.sweep.loop_mirrors[item.target] = subscript(name(self.sweep.mirrors.key(item.owner.id)), index)
 
     def give_to_container(self, owner: str, item: Source) -> None:
+        """Add the adjoint of a loop variable to the item of a container that it came from."""
         sweep = self.sweep
         variable = sweep.adjoint(owner)
         if variable not in sweep.state:
@@ -201,10 +201,12 @@ class LoopReverser:
                 self.sources.append(Source(found, None, constant(None)))
 
     def leaf(self, target: gast.expr, owner: gast.expr | None, index: gast.expr) -> None:
+        """Note that loop variables are what an owner has at an index."""
         for found in names_in(target):
             self.sources.append(Source(found, owner, index))
 
     def item(self, target: gast.expr, owner: gast.expr, index: gast.expr) -> None:
+        """Note that a loop variable, or each of several, is an item of what is iterated over."""
         fact = self.sweep.infer(owner)
         if isinstance(target, gast.Tuple):
             for position, part in enumerate(target.elts):
@@ -232,6 +234,7 @@ class LoopReverser:
         return For(target, call("reversed", over), body, 0)
 
     def range_loop(self, statement: For, body: Block, *, leaves: bool) -> Statement:
+        """Return the reversed loop over a range, cut to the iterations that were begun."""
         iterable: gast.expr = statement.iterable
         if leaves:
             iterable = subscript(iterable, gast.Slice(None, name(self.trip()), None))

@@ -23,7 +23,7 @@ from cladpy.transform.adjoint_state import AdjointState
 from cladpy.transform.contribution import Contribution
 
 if TYPE_CHECKING:
-    from cladpy.transform.reverse_sweep import ReverseSweep
+    from cladpy.transform.adjoints import Adjoints
 
 MIRROR, HELD = "mirror.", "held."
 SURE_VIEWS = frozenset(
@@ -59,7 +59,7 @@ class Held:
 class Mirrors:
     """The mirrors of one function, and the values held for its reverse sweep."""
 
-    sweep: ReverseSweep
+    sweep: Adjoints
     held: dict[int, list[Held]] = field(default_factory=dict)
     places: dict[str, int] = field(default_factory=dict)
     known: dict[tuple[int, str, bool], str] = field(default_factory=dict)
@@ -110,7 +110,7 @@ class Mirrors:
         def change(part: gast.AST) -> gast.AST | None:
             return name(self.key(base)) if isinstance(part, gast.Name) and part.id == base else None
 
-        return rebuild(statement.value, change)  # type: ignore[return-value]
+        return rebuild(statement.value, change)
 
     # ---- reverse sweep ----
 
@@ -153,7 +153,7 @@ class Mirrors:
                 return name(self.hold(part, statement, before=before))
             return None
 
-        return rebuild(node, change)  # type: ignore[return-value]
+        return rebuild(node, change)
 
     def hold(self, node: gast.Name, statement: Statement, *, before: bool) -> str:
         """Return the key of a version's content as it is before or behind a statement."""
@@ -169,7 +169,7 @@ class Mirrors:
         return self.known[wanted]
 
 
-def is_view_index(sweep: ReverseSweep, index: gast.expr) -> bool:
+def is_view_index(sweep: Adjoints, index: gast.expr) -> bool:
     """Tell whether indexing an array gives a view: ints, slices, None and Ellipsis."""
     for part in index.elts if isinstance(index, gast.Tuple) else [index]:
         if isinstance(part, gast.Slice):

@@ -18,10 +18,23 @@ from cladpy.analyses.function_analysis import FunctionAnalysis
 from cladpy.analyses.operations import Apply, Copy, Item, Opaque
 from cladpy.analyses.versions import Version
 from cladpy.ir.expressions import names_in
-from cladpy.ir.statements import Assign, Block, Effect, For, If, Return, Statement, Update, While, With, walk
+from cladpy.ir.statements import (
+    Assign,
+    Block,
+    Effect,
+    For,
+    If,
+    Return,
+    Reversed,
+    Statement,
+    Undo,
+    Update,
+    While,
+    With,
+    walk,
+)
 from cladpy.transform.mirrors import HELD, MIRROR
 from cladpy.transform.places import Place
-from cladpy.transform.reverse_statements import Reversed, Undo
 from cladpy.transform.reverse_sweep import ReverseSweep
 
 CHEAP = frozenset({"len", "abs", "int", "float", "bool", "max", "min", "isinstance"})
@@ -143,6 +156,7 @@ class NeedAnalysis:
         return Version(version, "extra", place, self.sweep.places.loops_of(place), 1 << 30)
 
     def extra_place(self, version: str) -> Place:
+        """Return the place of a loop's trip counter, or the outermost place."""
         for key, trip in self.sweep.trips.items():
             if trip == version:
                 return self.sweep.places.around[key]
@@ -308,6 +322,7 @@ class NeedAnalysis:
         return False
 
     def operands_left(self, recipe: gast.expr, budget: int) -> int:
+        """Return what is left of a budget after making again what a recipe reads; 0 if it cannot be made."""
         for operand in names_in(recipe):
             if "." not in operand or operand not in self.analysis.versions.table:
                 continue
@@ -328,7 +343,7 @@ def shape_read(node: gast.AST) -> str | None:
     if isinstance(node, gast.Attribute) and node.attr in SHAPE_READS and isinstance(node.value, gast.Name):
         return node.value.id
     if is_shape_call(node):
-        return node.args[0].id  # type: ignore[attr-defined,no-any-return]
+        return node.args[0].id
     return None
 
 

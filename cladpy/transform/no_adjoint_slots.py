@@ -23,6 +23,7 @@ def slot(sweep: ReverseSweep, parameter: str, *, dependent: bool = False) -> gas
 
 
 def leaf(sweep: ReverseSweep, version: str, path: Path, *, dependent: bool) -> gast.expr:
+    """Return the adjoint of one item of a parameter, as its slot holds it."""
     fact = sweep.structures.fact_at(version, path)
     if sweep.mirrors.has(version):
         return call("owned", sweep.read(version))
@@ -48,6 +49,7 @@ def leaf(sweep: ReverseSweep, version: str, path: Path, *, dependent: bool) -> g
 
 
 def zero_leaf(sweep: ReverseSweep, version: str, path: Path, fact: Fact) -> gast.expr:
+    """Return the zero of an item of a parameter that the result does not depend on."""
     primal = item_expression(name(version), sweep.analysis.fact(version), path)
     if fact.is_array:
         return call("np.zeros", attribute(primal, "shape"), attribute(primal, "dtype"))

@@ -24,6 +24,7 @@ class Places:
         return places
 
     def walk(self, block: Block, place: Place) -> None:
+        """Note the place of each statement of a block, and number the blocks inside."""
         for statement in block:
             self.around[id(statement)] = place
             if isinstance(statement, If):
@@ -36,6 +37,7 @@ class Places:
                 self.walk(statement.body, place)
 
     def inner(self, owner: object, side: str, block: Block, place: Place) -> None:
+        """Number a block of a statement."""
         self.count += 1
         inner = (*place, self.count)
         self.found[id(owner), side] = inner

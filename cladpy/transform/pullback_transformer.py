@@ -8,6 +8,7 @@ A state holds exactly what the pullback reads; the pullback gives one slot per p
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import gast
 
@@ -79,7 +80,7 @@ class PullbackTransformer:
     """
 
     analysis: FunctionAnalysis
-    callee: Callable[[CallUser, str], CalleePlan]
+    callee: Callable[[CallUser, str], Any]
     record_all: bool = False
 
     # ---- the two shapes ----
@@ -142,6 +143,7 @@ class PullbackTransformer:
     def forward_function(
         self, names: CalleePlan, forward: Block, carried: tuple[str, ...], facts: Mapping[str, Fact]
     ) -> Drafted:
+        """Return the function from the primal's arguments to its value and state."""
         state = gast.Tuple([name(variable) for variable in carried], gast.Load())
         returned = Return(gast.Tuple([self.value_expression(), state], gast.Load()))
         text = f"Run {self.analysis.form.name} and keep what {names.pullback} reads."
@@ -153,6 +155,7 @@ class PullbackTransformer:
     def pullback_function(
         self, names: CalleePlan, reverse: Block, carried: tuple[str, ...], facts: Mapping[str, Fact], seed_name: str
     ) -> Drafted:
+        """Return the function from a state and a seed to one slot per parameter."""
         head: list[Statement] = []
         if carried:
             targets = gast.Tuple([store_name(variable) for variable in carried], gast.Store())
@@ -167,6 +170,7 @@ class PullbackTransformer:
     # ---- parts ----
 
     def sweep(self, wrt: tuple[str, ...]) -> ReverseSweep:
+        """Return the reverse sweep to be drafted; its refusals name what was asked for."""
         lines = self.analysis.form.lines
         wanted = f"{self.analysis.form.name} with respect to {', '.join(wrt)}"
         return ReverseSweep(self.analysis, self.callee, Refusals(lines, wanted))
@@ -239,6 +243,7 @@ class PullbackTransformer:
         return (Effect(call("check_scalar", value), 0),)
 
     def error(self, code: str, message: str, hint: str | None = None) -> CladpyError:
+        """Return an error at the place of the primal's last statement."""
         line = self.analysis.form.lines.get(getattr(self.analysis.versions.body[-1], "source", 0))
         return CladpyError(code, message, location=None if line is None else line.location, hint=hint)
 
@@ -254,6 +259,7 @@ class PullbackTransformer:
         return value
 
     def auxiliary(self) -> gast.expr:
+        """Return the expression of what the primal returns beside its value."""
         return gast.Subscript(self.value_expression(), constant(1), gast.Load())
 
     def entry_copies(self) -> Block:
@@ -271,6 +277,7 @@ class PullbackTransformer:
         return f"{text}; no_adjoint: {rest}." if rest else f"{text}."
 
     def comments(self) -> Mapping[int, str]:
+        """Return the text of the primal's statements by number."""
         return {number: line.text for number, line in self.analysis.form.lines.items()}
 
     def variable_facts(self, sweep: ReverseSweep, recording: Recording) -> Mapping[str, Fact]:

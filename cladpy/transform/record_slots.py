@@ -10,13 +10,14 @@ from cladpy.ir.statements import (
     Block,
     For,
     If,
+    Reversed,
+    Undo,
     While,
     With,
 )
 from cladpy.transform.mirrors import HELD, MIRROR
 from cladpy.transform.needs import Need, NeedAnalysis
 from cladpy.transform.places import Place
-from cladpy.transform.reverse_statements import Reversed, Undo
 from cladpy.transform.reverse_sweep import ReverseSweep
 
 
@@ -66,6 +67,7 @@ class RecordSlots:
         return f"{base}_shape" if key.endswith(":shape") else base
 
     def own_variable(self, key: str) -> str:
+        """Return a new variable for a version, with the facts of the version."""
         variable = self.fresh(self.base(key))
         if key in self.sweep.analysis.versions.table:
             self.facts[variable] = self.sweep.analysis.fact(key).without_value()
@@ -105,6 +107,7 @@ class RecordSlots:
         self.needs = needs
 
     def is_available(self, test: gast.expr, analysis: NeedAnalysis, needs: dict[str, Need]) -> bool:
+        """Tell whether what a condition reads can be had again; if so, note how."""
         versions = [n for n in versions_in(test) if n not in needs]
         for version in versions:
             if not (analysis.is_kept(version) or version in self.sweep.rebound):
@@ -131,6 +134,7 @@ class RecordSlots:
                     break
 
     def undo_slot(self, version: str, loops: tuple[int, ...]) -> Slot:
+        """Return the place for the content that a store overwrites, made in these loops."""
         base = self.sweep.analysis.variables[version].split("@")[0]
         variable = self.fresh(f"{base}_old")
         if not loops:
@@ -141,6 +145,7 @@ class RecordSlots:
         return Slot(variable, tape)
 
     def branch_slot(self, draft: If) -> Slot:
+        """Return the place for the condition of a branch of the draft."""
         key = f"branch.{id(draft)}"
         if key not in self.slots:
             place = self.sweep.places.around[self.sweep.primal_of[id(draft)]]
@@ -172,4 +177,5 @@ def _is_cheap_test(test: gast.expr, sweep: ReverseSweep) -> bool:
 
 
 def versions_in(node: gast.AST) -> list[str]:
+    """Return the versions that an expression reads, as often as it reads them."""
     return [part.id for part in gast.walk(node) if isinstance(part, gast.Name) and "." in part.id]

@@ -22,7 +22,9 @@ from cladpy.ir.statements import (
     For,
     If,
     Return,
+    Reversed,
     Statement,
+    Undo,
     Update,
     While,
     With,
@@ -31,7 +33,6 @@ from cladpy.transform.forward_sweep import ForwardSweep
 from cladpy.transform.needs import expressions_of, shape_read
 from cladpy.transform.places import Place
 from cladpy.transform.record_slots import Slot, versions_in
-from cladpy.transform.reverse_statements import Reversed, Undo
 from cladpy.transform.stores_reversed import WHOLE
 
 
@@ -74,6 +75,7 @@ class Recording(ForwardSweep):
         return tuple(out)
 
     def reverse_statements(self, block: Block) -> list[Statement]:
+        """Return the final form of statements of the draft, each behind what it is the first to need."""
         out: list[Statement] = []
         for statement in block:
             out += self.prepare(statement)
@@ -159,7 +161,7 @@ class Recording(ForwardSweep):
                 return gast.Name(self.resolve(part.id), part.ctx, None, None)
             return None
 
-        return rebuild(node, change)  # type: ignore[return-value]
+        return rebuild(node, change)
 
     def shape_attribute(self, version: str, member: str) -> gast.expr:
         """Return ``x.shape`` and its like from the recorded shape."""
@@ -230,6 +232,7 @@ class Recording(ForwardSweep):
         return None
 
     def undo(self, statement: Undo) -> list[Statement]:
+        """Return the restore of the region that a store has overwritten, if it is still read."""
         slot = self.undone.get(id(statement.store))
         if slot is None:
             return []

@@ -16,7 +16,7 @@ from cladpy.normalize.recorder import PrimalLine
 from cladpy.rules.absences import NotImplementedRule
 
 if TYPE_CHECKING:
-    from cladpy.transform.reverse_sweep import ReverseSweep
+    from cladpy.transform.adjoints import Adjoints
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class Refusals:
             hint="copy one of them: b = a.copy()",
         )
 
-    def effect(self, sweep: ReverseSweep, statement: Effect) -> None:
+    def effect(self, sweep: Adjoints, statement: Effect) -> None:
         """Refuse a call that may change an active value in place."""
         value = statement.value
         if not isinstance(value, gast.Call):
@@ -137,7 +137,7 @@ class Refusals:
                 hint="let the function return the new value",
             )
 
-    def global_store(self, sweep: ReverseSweep, statement: Assign | Update) -> None:
+    def global_store(self, sweep: Adjoints, statement: Assign | Update) -> None:
         """Refuse a store into a global."""
         raise self.error(
             "C101",
@@ -146,7 +146,7 @@ class Refusals:
             hint="pass the array as an argument and return it",
         )
 
-    def inactive_store(self, sweep: ReverseSweep, statement: Assign | Update) -> None:
+    def inactive_store(self, sweep: Adjoints, statement: Assign | Update) -> None:
         """Refuse a store of an active value into something that holds no adjoint, where it would be lost."""
         value = statement.value
         fact = sweep.analysis.fact(statement.new or "")

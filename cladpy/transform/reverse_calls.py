@@ -35,7 +35,7 @@ def reverse_call(sweep: ReverseSweep, operation: CallUser, version: str, seed: A
         if parameter in plan.active and wanted:
             variable = sweep.fresh("d")
             slots[parameter] = name(variable)
-            sweep.extra[variable] = as_adjoint(sweep.infer(argument))  # type: ignore[arg-type]
+            sweep.extra[variable] = as_adjoint(sweep.infer(argument))
             targets.append(store_name(variable))
         else:
             targets.append(store_name("_"))
@@ -53,6 +53,7 @@ def reverse_call(sweep: ReverseSweep, operation: CallUser, version: str, seed: A
 
 
 def given(sweep: ReverseSweep, version: str, slot: gast.expr, seed: AdjointState) -> list[Contribution]:
+    """Return what a pullback's slot gives to the version that was the argument."""
     fact = sweep.analysis.fact(version)
     state = AdjointState(fact, zero=True, cut=True, infinite=True)
     if fact.kind in CONTAINERS and sweep.structures.leaves(version) != [()]:

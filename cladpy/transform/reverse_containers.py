@@ -28,6 +28,7 @@ from cladpy.transform.structures import (
 
 
 def copied(sweep: Adjoints, operation: Copy, version: str) -> list[Contribution]:
+    """Return what a name receives that was given a second name."""
     if not isinstance(operation.atom, gast.Name) or not sweep.is_active(operation.atom.id):
         return []
     return passed_on(sweep, operation.atom.id, (), version, ())
@@ -45,9 +46,10 @@ def passed_on(sweep: Adjoints, receiver: str, base: Path, version: str, at: Path
         if path[: len(at)] != at and path:
             continue
         variable = sweep.adjoint(version, path)
-        known = sweep.state.get(variable)
-        if known is None:
+        born = sweep.state.get(variable)
+        if born is None:
             continue
+        known = born
         inner = path[len(at) :]
         if (*base, *inner) in theirs:
             found.append(Contribution(receiver, (*base, *inner), Fitted(name(variable), known.fact), known))
@@ -83,6 +85,7 @@ def to_whole(sweep: Adjoints, receiver: str, base: Path, version: str, at: Path)
 
 
 def displayed(sweep: Adjoints, operation: Display, version: str) -> list[Contribution]:
+    """Return what the items of a display receive."""
     found: list[Contribution] = []
     for key, item in zip(operation.keys, operation.items, strict=True):
         if not isinstance(item, gast.Name) or not sweep.is_active(item.id):
@@ -134,6 +137,7 @@ def joined(sweep: Adjoints, operation: Repeat | Chain, version: str, seed: Adjoi
 
 
 def given_items(sweep: Adjoints, receiver: gast.expr, value: gast.expr, seed: AdjointState) -> list[Contribution]:
+    """Return the adjoint of a list's items as contributions to the list."""
     if not isinstance(receiver, gast.Name) or not sweep.is_active(receiver.id):
         return []
     if sweep.structures.leaves(receiver.id) == [()]:
@@ -142,6 +146,7 @@ def given_items(sweep: Adjoints, receiver: gast.expr, value: gast.expr, seed: Ad
 
 
 def taken_whole(sweep: Adjoints, operation: Item, owner: str, version: str, seed: AdjointState) -> list[Contribution]:
+    """Add the adjoint of an item to its owner's, which is in one piece; nothing is left to contribute."""
     if isinstance(operation.index, gast.Slice) or sweep.structures.leaves(version) != [()]:
         raise sweep.refusals.container(operation)
     variable = sweep.adjoint(owner)

@@ -10,7 +10,8 @@ import gast
 from cladpy.analyses.operations import Apply
 from cladpy.ir.expressions import constant, name, names_in, subscript, substitute
 from cladpy.ir.fact import Fact
-from cladpy.rules.absences import NoAdjoint, NotImplementedRule, Zero
+from cladpy.rules.absences import NotImplementedRule, Zero
+from cladpy.runtime import NoAdjoint
 from cladpy.transform.adjoint_state import AdjointState, as_adjoint
 from cladpy.transform.contribution import Contribution
 from cladpy.transform.fitting import Fitted, fit_dtype, fit_elementwise

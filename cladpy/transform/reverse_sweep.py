@@ -33,6 +33,7 @@ from cladpy.ir.statements import (
     For,
     If,
     Phi,
+    Reversed,
     Statement,
     Update,
     While,
@@ -47,7 +48,6 @@ from cladpy.transform.loops import LoopReverser
 from cladpy.transform.reverse_calls import reverse_call
 from cladpy.transform.reverse_custom import reverse_custom
 from cladpy.transform.reverse_rules import reverse_rule
-from cladpy.transform.reverse_statements import Reversed
 from cladpy.transform.structures import (
     Path,
 )
@@ -60,10 +60,6 @@ class ReverseSweep(Adjoints):
     # ---- names and facts ----
 
     # ---- adjoints ----
-
-    def shaped_like(self, version: str) -> str:
-        """Return a name of the draft that has the shape and dtype of a version: its mirror, which needs no record."""
-        return self.mirrors.key(version) if self.mirrors.has(version) else version
 
     def spread(self, contributions: list[Contribution], consumed: str) -> None:
         """Add contributions; those to the variable of what is consumed come last and replace it."""
@@ -150,6 +146,7 @@ class ReverseSweep(Adjoints):
             self.refusals.effect(self, statement)
 
     def context(self, statement: With) -> None:
+        """Write the reverse of a with: inside the same context, unless it is empty."""
         outer, self.out = self.out, []
         self.block(statement.body)
         body, self.out = tuple(self.out), outer

@@ -18,6 +18,7 @@ from cladpy.ir.statements import (
 
 
 def bound_variables(block: Block) -> list[str]:
+    """Return the variables that a block may bind, in order."""
     found: list[str] = []
     for statement in walk(block):
         if isinstance(statement, Assign | For | Update):
@@ -39,6 +40,7 @@ def surely_bound(block: Block) -> set[str]:
 
 
 def read_variables(block: Block) -> list[str]:
+    """Return the variables that a block reads, stored-into ones included."""
     found: list[str] = []
     for statement in walk(block):
         if isinstance(statement, Assign | Update):

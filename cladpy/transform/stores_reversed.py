@@ -17,21 +17,21 @@ from cladpy.analyses.infer import Inference
 from cladpy.analyses.operations import Apply
 from cladpy.ir.expressions import attribute, call, constant, name, names_in, rebuild, subscript, substitute
 from cladpy.ir.fact import Fact
-from cladpy.ir.statements import Assign, Effect, Update
-from cladpy.rules.absences import NoAdjoint, NotImplementedRule, Zero
+from cladpy.ir.statements import Assign, Effect, Undo, Update
+from cladpy.rules.absences import NotImplementedRule, Zero
+from cladpy.runtime import NoAdjoint
 from cladpy.transform.adjoint_state import AdjointState
 from cladpy.transform.contribution import Contribution
 from cladpy.transform.fitting import Fitted, fit_elementwise, shape_of
 from cladpy.transform.formulas import choose_formula, instantiate
-from cladpy.transform.reverse_statements import Undo
 
 if TYPE_CHECKING:
-    from cladpy.transform.reverse_sweep import ReverseSweep
+    from cladpy.transform.adjoints import Adjoints
 
 WHOLE = constant(Ellipsis)
 
 
-def add_item(sweep: ReverseSweep, owner: str, index: gast.expr, version: str) -> list[Contribution]:
+def add_item(sweep: Adjoints, owner: str, index: gast.expr, version: str) -> list[Contribution]:
     """Write the reverse of ``version = owner[index]`` for an array; return what is left to contribute to the owner."""
     seed = sweep.seed(version)
     statement = sweep.statement_of.get(version)
@@ -53,7 +53,7 @@ def add_item(sweep: ReverseSweep, owner: str, index: gast.expr, version: str) ->
     return []
 
 
-def _scattered(sweep: ReverseSweep, owner: str, index: gast.expr, version: str) -> Contribution:
+def _scattered(sweep: Adjoints, owner: str, index: gast.expr, version: str) -> Contribution:
     """Return what an array receives from an item that has its variable, and so its adjoint's: ``v = v[1:]``."""
     fact = sweep.analysis.fact(owner)
     dtype = attribute(name(owner), "dtype") if fact.dtype is None else attribute(name("np"), fact.dtype.name)
@@ -63,7 +63,7 @@ def _scattered(sweep: ReverseSweep, owner: str, index: gast.expr, version: str) 
     return Contribution(owner, (), Fitted(value, fact.without_value(), full=True), state)
 
 
-def is_basic(sweep: ReverseSweep, index: gast.expr) -> bool:
+def is_basic(sweep: Adjoints, index: gast.expr) -> bool:
     """Tell whether an index certainly names each element once: ints, slices, None, Ellipsis, masks."""
     parts = index.elts if isinstance(index, gast.Tuple) else [index]
     for part in parts:
@@ -94,10 +94,10 @@ def index_value(index: gast.expr) -> gast.expr:
             return call("slice", *bounds)
         return None
 
-    return rebuild(index, change)  # type: ignore[return-value]
+    return rebuild(index, change)
 
 
-def reverse_store(sweep: ReverseSweep, statement: Assign | Update) -> None:
+def reverse_store(sweep: Adjoints, statement: Assign | Update) -> None:
     """Write the reverse of a store."""
     new, old = statement.new, statement.old
     if new is None or old is None:
@@ -131,7 +131,7 @@ def reverse_store(sweep: ReverseSweep, statement: Assign | Update) -> None:
         sweep.state.pop(variable, None)
 
 
-def region(sweep: ReverseSweep, version: str, index: gast.expr) -> tuple[gast.expr, Fact]:
+def region(sweep: Adjoints, version: str, index: gast.expr) -> tuple[gast.expr, Fact]:
     """Return the adjoint of the stored region, and its facts."""
     whole = sweep.read(version)
     value = subscript(whole, index)
@@ -141,14 +141,14 @@ def region(sweep: ReverseSweep, version: str, index: gast.expr) -> tuple[gast.ex
     return value, primal
 
 
-def _last_writes(sweep: ReverseSweep, index: gast.expr, value: gast.expr, version: str) -> gast.expr:
+def _last_writes(sweep: Adjoints, index: gast.expr, value: gast.expr, version: str) -> gast.expr:
     """Return the region's adjoint; where the index may repeat, only the last write of an element receives it."""
     if is_basic(sweep, index):
         return value
     return call("take_last", sweep.read(version), index_value(index))
 
 
-def _assigned(sweep: ReverseSweep, statement: Assign, index: gast.expr, variable: str) -> None:
+def _assigned(sweep: Adjoints, statement: Assign, index: gast.expr, variable: str) -> None:
     taken, fact = region(sweep, statement.new or "", index)
     value = statement.value
     active = isinstance(value, gast.Name) and sweep.is_active(value.id)
@@ -162,7 +162,7 @@ def _assigned(sweep: ReverseSweep, statement: Assign, index: gast.expr, variable
         _give(sweep, value.id, taken, fact, statement)
 
 
-def _kept(sweep: ReverseSweep, taken: gast.expr, fact: Fact) -> gast.expr:
+def _kept(sweep: Adjoints, taken: gast.expr, fact: Fact) -> gast.expr:
     """Return the adjoint of a region under a name that a store into the region does not change."""
     held = sweep.fresh("d")
     sweep.extra[held] = fact
@@ -170,7 +170,7 @@ def _kept(sweep: ReverseSweep, taken: gast.expr, fact: Fact) -> gast.expr:
     return name(held)
 
 
-def _added(sweep: ReverseSweep, statement: Update, index: gast.expr, variable: str) -> None:
+def _added(sweep: Adjoints, statement: Update, index: gast.expr, variable: str) -> None:
     taken, fact = region(sweep, statement.new or "", index)
     value = statement.value
     if isinstance(value, gast.Name) and sweep.is_active(value.id):
@@ -181,7 +181,7 @@ def _added(sweep: ReverseSweep, statement: Update, index: gast.expr, variable: s
 
 
 def _give(
-    sweep: ReverseSweep,
+    sweep: Adjoints,
     receiver: str,
     value: gast.expr,
     fact: Fact,
@@ -197,7 +197,7 @@ def _give(
     sweep.contribute(Contribution(receiver, (), fitted, state, negative))
 
 
-def _updated(sweep: ReverseSweep, statement: Update, index: gast.expr, variable: str) -> None:
+def _updated(sweep: Adjoints, statement: Update, index: gast.expr, variable: str) -> None:
     """Write the reverse of ``u[index] op= v`` for an operator other than + and -."""
     if not is_basic(sweep, index):
         raise sweep.refusals.repeated_update(statement)
@@ -259,14 +259,14 @@ def _updated(sweep: ReverseSweep, statement: Update, index: gast.expr, variable:
 
 
 def _formula(
-    sweep: ReverseSweep, operation: Apply, parameter: str, seed: AdjointState, after: gast.expr,
+    sweep: Adjoints, operation: Apply, parameter: str, seed: AdjointState, after: gast.expr,
     seeds: dict[str, gast.expr], old: str,
 ) -> gast.expr:  # fmt: skip
     chosen = choose_formula(operation, parameter, seed)
     return instantiate(chosen.expression, operation, after, seeds)
 
 
-def _without_result(sweep: ReverseSweep, value: gast.expr, new: str, old: str) -> gast.expr:
+def _without_result(sweep: Adjoints, value: gast.expr, new: str, old: str) -> gast.expr:
     """Return the value with what it reads of the overwritten result held in a temporary, made before the restore."""
     if new not in set(names_in(value)):
         return value
@@ -281,11 +281,11 @@ def _without_result(sweep: ReverseSweep, value: gast.expr, new: str, old: str) -
             return held["new"]
         return None
 
-    return rebuild(value, change)  # type: ignore[return-value]
+    return rebuild(value, change)
 
 
 def _receive(
-    sweep: ReverseSweep, statement: Update, entry: tuple[bool, gast.expr, gast.expr], fact: Fact, variable: str,
+    sweep: Adjoints, statement: Update, entry: tuple[bool, gast.expr, gast.expr], fact: Fact, variable: str,
     index: gast.expr,
 ) -> None:  # fmt: skip
     own, argument, value = entry
@@ -302,7 +302,7 @@ def _receive(
 
 
 def _give_value(
-    sweep: ReverseSweep, receiver: str, value: gast.expr, fact: Fact, shape: gast.expr, *, negative: bool
+    sweep: Adjoints, receiver: str, value: gast.expr, fact: Fact, shape: gast.expr, *, negative: bool
 ) -> None:
     inferred = sweep.infer(value)
     target = sweep.analysis.fact(receiver)

@@ -5,6 +5,7 @@ before: adjoint of ``t = (a, b)`` as a list   after: ``d_t_0`` and ``d_t_1``; pu
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import gast
 
@@ -48,6 +49,7 @@ class Structures:
         return structures
 
     def indexed(self, version: str, index: gast.expr) -> None:
+        """Keep the adjoint of a container in one piece where an index of it is not known."""
         if version in self.analysis.variables and known_keys(self.analysis, version, index) is None:
             self.whole.add(self.analysis.variables[version])
 
@@ -111,7 +113,8 @@ def known_keys(analysis: FunctionAnalysis, version: str, index: gast.expr) -> li
         parts = [None if p is None else analysis.infer(p, {}) for p in (index.lower, index.upper, index.step)]
         if any(part is not None and not part.known for part in parts):
             return None
-        return list(keys_of(fact)[slice(*(None if p is None else p.value for p in parts))])
+        bounds: list[Any] = [None if p is None else p.value for p in parts]
+        return list(keys_of(fact)[slice(*bounds)])
     key = analysis.infer(index, {})
     if not key.known:
         return None
