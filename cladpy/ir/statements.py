@@ -87,6 +87,7 @@ class Effect:
 @dataclass(frozen=True, slots=True)
 class If:
     """``if test``; ``phis`` join behind it: the version of its body, that of its ``orelse``."""
+
     test: gast.expr
     body: "Block"
     orelse: "Block" = ()
@@ -120,6 +121,7 @@ class While:
 @dataclass(frozen=True, slots=True)
 class With:
     """``with context``, without a name for what is entered."""
+
     context: gast.expr
     body: "Block"
     source: int = 0
@@ -128,24 +130,28 @@ class With:
 @dataclass(frozen=True, slots=True)
 class Break:
     """``break``: leave the loop around it."""
+
     source: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Continue:
     """``continue``: go on with the next iteration."""
+
     source: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
     """``pass``: a statement that does nothing."""
+
     source: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Assert:
     """``assert test, message``."""
+
     test: gast.expr
     message: gast.expr | None = None
     source: int = 0
@@ -154,6 +160,7 @@ class Assert:
 @dataclass(frozen=True, slots=True)
 class Raise:
     """``raise exception from cause``."""
+
     exception: gast.expr | None = None
     cause: gast.expr | None = None
     source: int = 0
@@ -162,6 +169,7 @@ class Raise:
 @dataclass(frozen=True, slots=True)
 class Delete:
     """``del names``: end the life of variables, so that their storage can be reused."""
+
     names: tuple[str, ...]
     source: int = 0
 
@@ -169,6 +177,7 @@ class Delete:
 @dataclass(frozen=True, slots=True)
 class Return:
     """``return value``: the last statement of a function in the normal form."""
+
     value: gast.expr
     source: int = 0
 

@@ -37,7 +37,7 @@ class Places:
                 self.walk(statement.body, place)
 
     def inner(self, owner: object, side: str, block: Block, place: Place) -> None:
-        """Number a block of a statement."""
+        """Give a block of a statement its number, and walk it."""
         self.count += 1
         inner = (*place, self.count)
         self.found[id(owner), side] = inner
