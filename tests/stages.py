@@ -100,6 +100,33 @@ def _phi(phi):
     return ir.Comment(f"{phi.target} = phi({', '.join(phi.sources)})")
 
 
+# ---- facts ----
+
+
+def fact_text(fact):
+    """Return a fact in short: ``float64[x:0, 1, n?]`` for an array, n of unknown size; ``int=2`` for a known value."""
+    if fact.known:
+        kind = "" if fact.value is None else f"{type(fact.value).__name__}="
+        return f"{kind}{getattr(fact.value, '__name__', repr(fact.value))}"
+    if fact.is_number:
+        dtype = "?" if fact.dtype is None else fact.dtype.name
+        name = {"python": {"float64": "float", "int64": "int"}.get(dtype, dtype), "number": f"number {dtype}"}
+        return name.get(fact.kind, dtype) + ("" if fact.dims == () and not fact.is_array else _dims_text(fact.dims))
+    if fact.items is not None:
+        items = [fact_text(item) for item in fact.items]
+        if fact.keys is not None:
+            items = [f"{key}: {item}" for key, item in zip(fact.keys, items, strict=True)]
+        kind = fact.kind if fact.cls is None else fact.cls.__name__
+        return f"{kind}({', '.join(items)})"
+    return fact.kind if fact.element is None else f"{fact.kind} of {fact_text(fact.element)}"
+
+
+def _dims_text(dims):
+    if dims is None:
+        return "[...]"
+    return f"[{', '.join(dim.name + ('?' if dim.one is None else '') for dim in dims)}]"
+
+
 # ---- analyses and both sweeps ----
 
 
