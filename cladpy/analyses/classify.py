@@ -169,9 +169,9 @@ class _Classifier:
             return self.method(value, keywords)
         if function is check_slots:  # of generated code that is differentiated again
             return Copy(value.args[0])
-        if function in (list, tuple) and len(value.args) == 1 and not keywords:
-            if self.inference.infer(value.args[0]).kind in ("list", "tuple"):
-                return Copy(value.args[0])
+        single = function in (list, tuple) and len(value.args) == 1 and not keywords
+        if single and self.inference.infer(value.args[0]).kind in ("list", "tuple"):
+            return Copy(value.args[0])
         rule = default_registry.lookup(function)
         if rule is None:
             return Opaque(value, inactive=False, why=_name_of(value.func))
@@ -283,7 +283,7 @@ def _default_facts(default: gast.expr) -> ArgumentFacts:
 
 
 def function_with_rules(function: object) -> tuple[object, CustomRules | None]:
-    """Return a function with the rules of the user's for it; those of the function that a decorator hands through to."""
+    """Return a function with the user's rules for it, or for the function that a decorator hands through to."""
     rules = custom_registry.lookup(function)
     if rules is not None or not hasattr(function, "__wrapped__"):
         return function, rules

@@ -22,7 +22,7 @@ from cladpy.ir.fact import BOOL, BOTTOM, INT, STR, UNKNOWN, Fact, element_of, jo
 from cladpy.rules import OPERATORS, default_registry
 
 REDUCTIONS = frozenset({np.sum, np.mean, np.prod, np.max, np.min, np.var, np.std, np.all, np.any, np.argmax, np.argmin})
-SAME_SHAPE = frozenset({np.cumsum, np.sort, np.flip, np.roll, np.zeros_like, np.ones_like, np.empty_like, np.copy})
+SAME_SHAPE = frozenset({np.sort, np.flip, np.roll, np.zeros_like, np.ones_like, np.empty_like, np.copy})
 ELEMENTWISE_HELPERS = frozenset(
     {
         runtime.divide_guarded, runtime.multiply_guarded, runtime.power_adjoint, runtime.power_exponent_adjoint,
@@ -258,18 +258,21 @@ class Inference:
 
     def called(self, function: Callable[..., object], arguments: list[Fact], keywords: Mapping[str, Fact]) -> Fact:
         """Return the facts of a library call's result."""
-        if getattr(function, "__module__", None) == "cladpy.api" and all(argument.known for argument in arguments):
-            if arguments and all(fact.known for fact in keywords.values()):
-                made = function(*(a.value for a in arguments), **{key: fact.value for key, fact in keywords.items()})
-                return Fact("function", value=made, known=True)  # a request made inside the primal
+        is_request = getattr(function, "__module__", None) == "cladpy.api"
+        if is_request and arguments and all(fact.known for fact in (*arguments, *keywords.values())):
+            made = function(*(a.value for a in arguments), **{key: fact.value for key, fact in keywords.items()})
+            return Fact("function", value=made, known=True)  # a request made inside the primal
         if any(argument.kind == "bottom" for argument in arguments):
             return BOTTOM
         special = BUILTINS.get(function) if _hashable(function) else None
         if special is not None:
             return special(self, arguments, keywords)
-        if isinstance(function, np.ufunc) and not keywords and function.signature is None:
-            if all(argument.is_number for argument in arguments) and function.nout == 1:
-                return transfer.elementwise(function, arguments[: function.nin], self.label)
+        if (
+            isinstance(function, np.ufunc)
+            and (function.signature is None and function.nout == 1)
+            and (not keywords and all(argument.is_number for argument in arguments))
+        ):
+            return transfer.elementwise(function, arguments[: function.nin], self.label)
         if function in ELEMENTWISE_HELPERS and not keywords and all(argument.is_number for argument in arguments):
             trial = transfer.by_trial(function, arguments, keywords, self.label)
             dims = transfer.broadcast_dims([argument.dims for argument in arguments], self.label)
@@ -285,7 +288,10 @@ class Inference:
                 found = transfer.reduction(function, arguments[0], axis, keywords.get("keepdims"))
                 if found is not None:
                     return found
-        if function in SAME_SHAPE and len(arguments) == 1 and not keywords and arguments[0].is_array:
+        is_kept = function in SAME_SHAPE and arguments and arguments[0].is_array and not set(keywords) - {"shift"}
+        if is_kept and (len(arguments) == 1 or function is np.roll):
+            return arguments[0]
+        if function is np.cumsum and len(arguments) == 1 and not keywords and arguments[0].ndim == 1:
             return arguments[0]
         shaped = SHAPE_TRANSFERS.get(function) if _hashable(function) else None
         found = None if shaped is None else shaped(arguments, keywords, self.label)

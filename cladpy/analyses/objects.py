@@ -1,7 +1,7 @@
 """What objects of the user's classes do: which function a method, operator, property or constructor stands for.
 
 before: ``w = 2 * v``   after: ``CallUser(Vec3.__rmul__, {self: v, k: 2})``
-before: ``Vec3(a, b)``  after: a display of the fields ``{x: a, y: b}``, for dataclasses, named tuples and plain ``__init__``
+before: ``Vec3(a, b)``  after: a display of the fields ``{x: a, y: b}`` (dataclass, named tuple, plain ``__init__``)
 
 The class is known from facts. What a class does beyond its own text (``__getattr__``, ``__post_init__``, slots with
 descriptors) is left alone, and refused where it matters.

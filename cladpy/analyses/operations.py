@@ -71,7 +71,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """A tuple, list, dict or object made of atoms; ``keys`` are literal keys of a dict, names of fields, else positions."""
+    """A tuple, list, dict or object made of atoms; ``keys``: literal keys of a dict, names of fields or positions."""
 
     kind: str
     items: tuple[gast.expr, ...]

@@ -1,9 +1,9 @@
 """Which versions may depend on a selected input: the varied ones.
 
 Direction forward; lattice sets of versions, meet union; transfer: a result is varied if an operand that its rule gives
-an adjoint is varied and the result may hold something floating. Requires facts and operations; versions in ``shared`` storage vary
-together. Soundness: may
-over-report, never misses. Reference: Hascoët & Pascual, The Tapenade automatic differentiation tool, TOMS 2013, §4.
+an adjoint is varied and the result may hold something floating. Requires facts and operations; versions in ``shared``
+storage vary together. Soundness: may over-report, never misses.
+Reference: Hascoët & Pascual, The Tapenade automatic differentiation tool, TOMS 2013, §4.
 """
 
 from collections.abc import Callable, Mapping

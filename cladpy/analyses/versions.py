@@ -8,7 +8,7 @@ value at the head, value at each ``break``), so that a version made inside a loo
 ``u[i]`` or ``u += v`` makes a new version of ``u``. Joins that nothing reads are left out.
 
 Requires the normal form. Guarantees: each version is assigned at one place; a read is dominated by its version's place.
-Reference: Cytron et al., Efficiently computing static single assignment form, TOPLAS 1991 (here for structured programs).
+Reference: Cytron et al., Efficiently computing static single assignment form, TOPLAS 1991, for structured programs.
 """
 
 from collections.abc import Iterable, Mapping

@@ -164,11 +164,15 @@ def _join_dim(left: Dim, right: Dim, label: str) -> Dim:
 
 
 def _join_containers(left: Fact, right: Fact, label: str) -> Fact:
-    if left.items is not None and right.items is not None and left.keys == right.keys:
-        if len(left.items) == len(right.items):
-            pairs = enumerate(zip(left.items, right.items, strict=True))
-            items = tuple(join(a, b, f"{label}.{position}") for position, (a, b) in pairs)
-            return Fact(left.kind, items=items, keys=left.keys, cls=left.cls)
+    if (
+        left.items is not None
+        and right.items is not None
+        and left.keys == right.keys
+        and len(left.items) == len(right.items)
+    ):
+        pairs = enumerate(zip(left.items, right.items, strict=True))
+        items = tuple(join(a, b, f"{label}.{position}") for position, (a, b) in pairs)
+        return Fact(left.kind, items=items, keys=left.keys, cls=left.cls)
     return Fact(left.kind, element=join(element_of(left), element_of(right), label), cls=left.cls)
 
 

@@ -201,7 +201,7 @@ class Reversed:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """In the draft of a reverse sweep: here the region that a store has overwritten is restored, if it is still read."""
+    """In the draft of a reverse sweep: the region that a store has overwritten is restored, if it is still read."""
 
     store: Assign | Update
     source: int = 0

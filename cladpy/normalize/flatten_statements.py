@@ -1,4 +1,4 @@
-"""Take statements apart: tuple targets, augmented assignments, loop targets, nested functions, ``else`` of loops, match.
+"""Take statements apart: tuple targets, augmented assignments, loop targets, nested functions, match, ``else``.
 
 before: ``a, b = b, a``            after: ``v@1 = b``, ``v@2 = a``, ``a = v@1``, ``b = v@2``
 before: ``while f(x) > 0: ...``    after: ``while True: v@1 = f(x) > 0``, ``if not v@1: break``, ...
@@ -103,17 +103,16 @@ class StatementFlattener:
     def unpack(self, target: gast.Tuple | gast.List, value: gast.expr) -> None:
         """Write an assignment to several targets."""
         star = [isinstance(item, gast.Starred) for item in target.elts]
-        if isinstance(value, gast.Tuple | gast.List) and len(value.elts) == len(target.elts) and not any(star):
-            if not any(isinstance(item, gast.Starred) for item in value.elts):
-                targets = {n for item in target.elts for n in names_in(item)}
-                items = []
-                for item in value.elts:
-                    atom = self.expressions.atom(item)
-                    moved = isinstance(atom, gast.Name) and (atom.id in targets or len(targets) == 0)
-                    items.append(self.recorder.bind(atom) if moved else atom)
-                for part, item in zip(target.elts, items, strict=True):
-                    self.assign(part, item)
-                return
+        if isinstance(value, gast.Tuple | gast.List) and _are_paired(target, value):
+            targets = {n for item in target.elts for n in names_in(item)}
+            items = []
+            for item in value.elts:
+                atom = self.expressions.atom(item)
+                moved = isinstance(atom, gast.Name) and (atom.id in targets or len(targets) == 0)
+                items.append(self.recorder.bind(atom) if moved else atom)
+            for part, item in zip(target.elts, items, strict=True):
+                self.assign(part, item)
+            return
         whole = self.expressions.atom(value)
         if isinstance(whole, gast.Name) and whole.id in {n for item in target.elts for n in names_in(item)}:
             whole = self.recorder.bind(whole)
@@ -285,7 +284,8 @@ class StatementFlattener:
 
     def defaults(self, arguments: gast.arguments) -> dict[str, gast.expr]:
         """Evaluate the defaults where the function is defined."""
-        return {p: self.expressions.atom(value) for p, value in defaults_of(arguments).items()}
+        atoms = {p: self.expressions.atom(value) for p, value in defaults_of(arguments).items()}
+        return {p: atom if isinstance(atom, gast.Constant) else self.recorder.bind(atom) for p, atom in atoms.items()}
 
     def define(self, identifier: str, closure: Closure, node: gast.AST) -> None:
         """Remember a local function; it may be defined once."""
@@ -310,3 +310,9 @@ class _ElseFlag:
 
 
 __all__ = ["StatementFlattener", "bound_names"]
+
+
+def _are_paired(target: gast.Tuple | gast.List, value: gast.Tuple | gast.List) -> bool:
+    """Tell whether each target gets one item of a display."""
+    starred = any(isinstance(item, gast.Starred) for item in (*target.elts, *value.elts))
+    return len(value.elts) == len(target.elts) and not starred

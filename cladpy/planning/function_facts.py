@@ -243,14 +243,15 @@ class FunctionFacts:
         return Summary(aliased, stores.parameters)
 
 
+_LIBRARIES = frozenset({"numpy", "math", "builtins", "scipy", "operator", "functools"})
+
+
 def _is_fixed(value: object, path: str) -> bool:
     """Tell whether a global belongs to a library or to Python, which are taken as fixed."""
     if not (callable(value) or isinstance(value, types.ModuleType)):
         return False
     module = str(getattr(value, "__module__", None) or getattr(value, "__name__", None) or "")
-    return module.split(".", maxsplit=1)[0] in ("numpy", "math", "builtins", "scipy", "operator", "functools") or path in dir(
-        builtins
-    )
+    return module.split(".", maxsplit=1)[0] in _LIBRARIES or path in dir(builtins)
 
 
 def signature_of(facts: Mapping[str, Fact]) -> Signature:

@@ -11,7 +11,7 @@ def check_facts(**expected: tuple[Any, str, tuple[int | None, ...]]) -> None:
     Parameters
     ----------
     **expected : (value, dtype, dims)
-        By name: the argument, the name of its dtype, and for each dimension 1 where it must be 1, None where it must not.
+        By name: the argument, the name of its dtype, and for each dimension 1 if it must be 1, None if it must not.
 
     Raises
     ------

@@ -4,8 +4,8 @@ An adjoint in the value regime may be *lazy*: smaller than its primal, and broad
 every element of a sum's operand). It always broadcasts to its primal's shape.
 
 Two bits serve strong zeros (design: rules): ``zero``, the cotangent may be exactly 0 while the slope is infinite, and
-``infinite``, it may be infinite; a third, ``cut``, says that a mask, selection or saturation made the zero. ``owned``: its storage is a full array made here for it alone;
-``full``: it has its primal's shape, whatever that is.
+``infinite``, it may be infinite; a third, ``cut``, says that a mask, selection or saturation made the zero. ``owned``:
+its storage is a full array made here for it alone; ``full``: it has its primal's shape, whatever that is.
 """
 
 from collections.abc import Mapping

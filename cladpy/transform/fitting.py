@@ -25,7 +25,7 @@ class Fitted:
 
 
 def fit_elementwise(
-    value: gast.expr, fact: Fact, operand: str, target: Fact, formula: Fact, result: gast.expr
+    value: gast.expr, fact: Fact, operand: str, target: Fact, *, formula: Fact, result: gast.expr
 ) -> Fitted:
     """Fit a contribution of an elementwise formula.
 
@@ -42,7 +42,7 @@ def fit_elementwise(
     """
     axes = summed_axes(target.dims, formula.dims)
     if axes is None:
-        return _by_helper(value, fact, operand, target, formula, result)
+        return _by_helper(value, fact, operand, target, formula=formula, result=result)
     if axes == ():
         return fit_dtype(value, fact, target)
     if fact.dims is None or not _full_along(fact, formula, axes):
@@ -54,7 +54,7 @@ def fit_elementwise(
     missing = len(formula.dims or ()) - len(target.dims or ())
     kept = [axis for axis in axes if axis >= missing]
     if kept and missing:
-        return _by_helper(value, fact, operand, target, formula, result)
+        return _by_helper(value, fact, operand, target, formula=formula, result=result)
     keywords: dict[str, gast.expr] = {"axis": _axis(axes)}
     if kept:
         keywords["keepdims"] = constant(True)
@@ -100,12 +100,15 @@ def _axis(axes: tuple[int, ...]) -> gast.expr:
     return gast.Tuple([constant(axis) for axis in axes], gast.Load())
 
 
-def _by_helper(value: gast.expr, fact: Fact, operand: str, target: Fact, formula: Fact, result: gast.expr) -> Fitted:
+def _by_helper(value: gast.expr, fact: Fact, operand: str, target: Fact, *, formula: Fact, result: gast.expr) -> Fitted:
     if (formula.dims is None or fact.dims != formula.dims) and not (fact.dims is None and formula.dims is None):
         value = call("np.broadcast_to", value, shape_of(result, formula))
     fitted = Fact(target.kind, target.dtype, target.dims)
     if target.is_python:
         fitted = FLOAT
+    if target.is_array and target.dtype is not None:
+        dtype = attribute(name("np"), target.dtype.name)
+        return Fitted(call("unbroadcast_to", value, attribute(name(operand), "shape"), dtype), fitted, full=True)
     return Fitted(call("unbroadcast", value, name(operand)), fitted, full=True)
 
 

@@ -138,7 +138,7 @@ class ForwardSweep(RecordSlots):
         return out
 
     def argument(self, node: gast.expr) -> gast.expr:
-        """Return an argument of a forward function; a copy where the caller stores into it while the state may hold it."""
+        """Return an argument of a forward function; a copy if the caller stores into it while the state may hold it."""
         value = self.expression(node)
         if isinstance(node, gast.Name) and self.sweep.analysis.stores.is_stored(node.id):
             return call("own", value)

@@ -1,11 +1,11 @@
-"""The storage regime: an adjoint storage beside the primal's, every view and alias of which is taken of the adjoint too.
+"""The storage regime: an adjoint storage beside the primal's; every view and alias is taken of the adjoint too.
 
 before: ``v = a[1:3]``, ``v *= s``          after (forward sweep): ``v = a[1:3]``, ``d_v = d_a[1:3]``, ``v *= s``
 
-It is used for arrays that are updated in place while a view or another name of them lives on. The mirror of a version is
-a value of the forward sweep, recorded like any other; in the reverse sweep contributions are added to it in place, and
-what a view receives its base has. Values that a formula reads are held where the statement stands, since a store through
-another name changes them without a new version. Source: design, section on storage.
+It is used for arrays that are updated in place while a view or another name of them lives on. The mirror of a version
+is a value of the forward sweep, recorded like any other; in the reverse sweep contributions are added to it in place,
+and what a view receives its base has. Values that a formula reads are held where the statement stands, since a store
+through another name changes them without a new version. Source: design, section on storage.
 """
 
 from __future__ import annotations
@@ -94,9 +94,12 @@ class Mirrors:
         """Return the expression of a mirror, over versions: the view of a mirror, or zeros."""
         if isinstance(operation, Copy) and isinstance(operation.atom, gast.Name) and self.has(operation.atom.id):
             return name(self.key(operation.atom.id))
-        if isinstance(operation, Item) and isinstance(operation.owner, gast.Name) and self.has(operation.owner.id):
-            if is_view_index(self.sweep, operation.index):
-                return subscript(name(self.key(operation.owner.id)), operation.index)
+        if (
+            isinstance(operation, Item)
+            and (isinstance(operation.owner, gast.Name) and self.has(operation.owner.id))
+            and is_view_index(self.sweep, operation.index)
+        ):
+            return subscript(name(self.key(operation.owner.id)), operation.index)
         if isinstance(operation, Apply) and _short(operation) in SURE_VIEWS | VIEW_OR_COPY:
             base = next(iter(operation.arguments.values()))
             if isinstance(base, gast.Name) and self.has(base.id):

@@ -1,9 +1,9 @@
 """What the reverse sweep reads of the primal, and how each piece is had again: the to-be-recorded analysis.
 
 A version that the draft reads is, in this order of preference, still in its variable when the forward sweep has ended
-(*kept*); had again from what else is kept (*recomputed*, cheap scalars only); the value of a join that is had anyway; the
-content of an array whose overwritten regions are restored (*restored*); or *recorded*: in a variable, inside loops on a
-tape. Of a version of which only the shape is read, only the shape is recorded.
+(*kept*); had again from what else is kept (*recomputed*, cheap scalars only); the value of a join that is had anyway;
+the content of an array whose overwritten regions are restored (*restored*); or *recorded*: in a variable, inside loops
+on a tape. Of a version of which only the shape is read, only the shape is recorded.
 
 Requires the draft. Soundness: records too much rather than too little. Reference: Hascoët, Naumann, Pascual, "To be
 recorded" analysis in reverse-mode automatic differentiation, FGCS 2005.
@@ -72,6 +72,7 @@ class NeedAnalysis:
     shapes: set[str] = field(default_factory=set)
     tests: list[If] = field(default_factory=list)
     needs: dict[str, Need] = field(default_factory=dict)
+    twins: dict[str, str] = field(default_factory=dict)
     definitions: dict[str, Assign | Update] = field(default_factory=dict)
     defined: dict[str, list[str]] = field(default_factory=dict)
     stored_at: dict[str, list[str]] = field(default_factory=dict)
@@ -197,12 +198,31 @@ class NeedAnalysis:
         info = self.info(version)
         kept = self.is_named(version)
         stays = info.kind == "parameter" and not (self.is_carried and self.analysis.fact(version).dtype is not None)
+        twin = None if self.record_all or stays else self.twin(version)
         if kept and (stays or self.record_all):
             self.needs[version] = Need("kept", info.place, info.loops)
+        elif twin is not None:
+            self.twins[version] = twin
+            self.needs[f"{version}:shape"] = Need("twin", info.place, info.loops)
         elif kept:
             self.needs[f"{version}:shape"] = Need("kept", info.place, info.loops)
         else:
             self.needs[f"{version}:shape"] = Need("recorded", info.place, info.loops)
+
+    def twin(self, version: str) -> str | None:
+        """Return an array of certainly the same shape that is at hand anyway: a parameter, or one that is kept."""
+        fact = self.analysis.fact(version)
+        if not fact.is_array or not fact.dims:
+            return None
+        for other in [*self.analysis.versions.parameters, *self.needs]:
+            if other not in self.analysis.versions.table or not self.analysis.fact(other).is_array:
+                continue
+            if self.analysis.fact(other).dims != fact.dims or not self.is_kept(other):
+                continue
+            if self.needs.get(other, Need("", (), ())).how == "kept" or not self.is_carried:
+                if self.info(other).kind == "parameter" or other in self.needs:
+                    return other
+        return None
 
     def add_operands(self, version: str) -> None:
         """Decide on what a recomputed version reads."""
@@ -326,9 +346,10 @@ class NeedAnalysis:
         for operand in names_in(recipe):
             if "." not in operand or operand not in self.analysis.versions.table:
                 continue
-            if operand in self.needs or self.is_kept(operand) or operand in self.sweep.rebound:
-                if self.needs.get(operand) is None or self.needs[operand].how != "restored":
-                    continue
+            need = self.needs.get(operand)
+            available = need is not None or self.is_kept(operand) or operand in self.sweep.rebound
+            if available and (need is None or need.how != "restored"):
+                continue
             budget = self.can_recompute(operand, budget)
             if budget <= 0:
                 return 0

@@ -161,9 +161,8 @@ class PullbackTransformer:
             targets = gast.Tuple([store_name(variable) for variable in carried], gast.Store())
             head.append(Assign(targets, name("state")))
         body = (*head, *reverse)
-        made = Function(
-            names.pullback, ("state", seed_name), body, self.docstring(tuple(sorted(names.active)), "Pullback")
-        )
+        active = tuple(parameter for parameter in names.parameters if parameter in names.active)
+        made = Function(names.pullback, ("state", seed_name), body, self.docstring(active, "Pullback"))
         known = {**facts, "state": Fact("tuple", element=UNKNOWN)}
         return Drafted(made, known, self.comments(), comment_all=True)
 
@@ -216,9 +215,10 @@ class PullbackTransformer:
                 raise self.error("C303", "with aux=True the function must return (value, anything)")
             fact = fact.items[0]
         if fact.is_number and fact.dims:
+            primal = self.analysis.form.name
             raise self.error(
-                "C303", f"{self.analysis.form.name} returns an array of {len(fact.dims)} dimensions, not a scalar",
-                hint=f"use pullback({self.analysis.form.name}, ...) with a seed, or return a scalar such as np.sum(...)",
+                "C303", f"{primal} returns an array of {len(fact.dims)} dimensions, not a scalar",
+                hint=f"use pullback({primal}, ...) with a seed, or return a scalar such as np.sum(...)",
             )  # fmt: skip
         if fact.dtype is not None and fact.dtype.kind == "c":
             raise self.error(

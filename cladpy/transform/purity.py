@@ -99,4 +99,5 @@ def _is_library(value: object) -> bool:
     if isinstance(value, types.FunctionType) and default_registry.lookup(value) is not None:
         return True
     module = str(getattr(value, "__module__", None) or type(value).__module__)
-    return module.split(".", maxsplit=1)[0] in ("numpy", "math", "builtins", "scipy", "operator") or module.startswith("cladpy.")
+    taken_as_pure = ("numpy", "math", "builtins", "scipy", "operator")
+    return module.split(".", maxsplit=1)[0] in taken_as_pure or module.startswith("cladpy.")

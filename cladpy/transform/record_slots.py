@@ -110,9 +110,9 @@ class RecordSlots:
         """Tell whether what a condition reads can be had again; if so, note how."""
         versions = [n for n in versions_in(test) if n not in needs]
         for version in versions:
-            if not (analysis.is_kept(version) or version in self.sweep.rebound):
-                if analysis.record_all or analysis.can_recompute(version, 3) <= 0:
-                    return False
+            kept = analysis.is_kept(version) or version in self.sweep.rebound
+            if not kept and (analysis.record_all or analysis.can_recompute(version, 3) <= 0):
+                return False
         for version in versions:
             analysis.decide(version)
             needs.update(analysis.needs)

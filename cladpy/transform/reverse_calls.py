@@ -57,5 +57,5 @@ def given(sweep: ReverseSweep, version: str, slot: gast.expr, seed: AdjointState
     fact = sweep.analysis.fact(version)
     state = AdjointState(fact, zero=True, cut=True, infinite=True)
     if fact.kind in CONTAINERS and sweep.structures.leaves(version) != [()]:
-        return from_whole(sweep, version, (), (), slot, state)
+        return from_whole(sweep, version, slot, state)
     return [Contribution(version, (), Fitted(slot, as_adjoint(fact), full=True), state)]

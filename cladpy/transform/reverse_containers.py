@@ -54,14 +54,14 @@ def passed_on(sweep: Adjoints, receiver: str, base: Path, version: str, at: Path
         if (*base, *inner) in theirs:
             found.append(Contribution(receiver, (*base, *inner), Fitted(name(variable), known.fact), known))
         elif path == ():
-            found += from_whole(sweep, receiver, base, at, name(variable), known)
+            found += from_whole(sweep, receiver, name(variable), known, base=base, at=at)
     if found or not mine or mine == [()]:
         return found
     return to_whole(sweep, receiver, base, version, at)
 
 
 def from_whole(
-    sweep: Adjoints, receiver: str, base: Path, at: Path, value: gast.expr, known: AdjointState
+    sweep: Adjoints, receiver: str, value: gast.expr, known: AdjointState, *, base: Path = (), at: Path = ()
 ) -> list[Contribution]:
     """Return the items of an adjoint in one piece as contributions to a split receiver."""
     fact = sweep.structures.fact_at(receiver, base)
@@ -142,7 +142,7 @@ def given_items(sweep: Adjoints, receiver: gast.expr, value: gast.expr, seed: Ad
         return []
     if sweep.structures.leaves(receiver.id) == [()]:
         return [Contribution(receiver.id, (), Fitted(value, Fact("list", element=UNKNOWN)), seed)]
-    return from_whole(sweep, receiver.id, (), (), value, seed)
+    return from_whole(sweep, receiver.id, value, seed)
 
 
 def taken_whole(sweep: Adjoints, operation: Item, owner: str, version: str, seed: AdjointState) -> list[Contribution]:

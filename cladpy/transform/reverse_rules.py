@@ -40,13 +40,14 @@ def reverse_rule(sweep: ReverseSweep, operation: Apply, version: str, seed: Adjo
             continue
         if absence is None or isinstance(absence, NotImplementedRule):
             raise sweep.refusals.rule(operation, parameter, argument, absence)
-        found += _of_parameter(sweep, operation, version, parameter, argument, seed)
+        found += _of_parameter(sweep, operation, version, parameter, seed)
     return found
 
 
 def _of_parameter(
-    sweep: ReverseSweep, operation: Apply, version: str, parameter: str, argument: gast.expr, seed: AdjointState
+    sweep: ReverseSweep, operation: Apply, version: str, parameter: str, seed: AdjointState
 ) -> list[Contribution]:
+    argument = operation.arguments[parameter]
     kinds = {sweep.infer(value).kind for value in operation.arguments.values()}
     chosen = choose_formula(operation, parameter, seed, python=not kinds & {"array", "scalar"})
     inner = broadcast_operand(chosen.expression, parameter)
@@ -65,12 +66,12 @@ def _of_parameter(
         return _of_container(sweep, argument.id, value, state)
     sign = isinstance(value, gast.UnaryOp) and isinstance(value.op, gast.USub)
     bare = value.operand if sign else value
-    fitted = _fitted(sweep, operation, version, bare, argument.id, target, lazy=lazy)
+    fitted = _fitted(sweep, operation, version, bare, argument.id, lazy=lazy)
     return [_contribution(argument.id, (), fitted, state, negative=sign)]
 
 
 def _held(sweep: ReverseSweep, version: str, operation: Apply, value: gast.expr) -> gast.expr:
-    """Return a formula's value with the content of mirrored operands held before the statement, of its result behind."""
+    """Return a formula's value with mirrored operands held before the statement, and a mirrored result behind it."""
     statement = sweep.statement_of.get(version)
     if statement is None:
         return value
@@ -82,12 +83,13 @@ def _held(sweep: ReverseSweep, version: str, operation: Apply, value: gast.expr)
 
 
 def _fitted(
-    sweep: ReverseSweep, operation: Apply, version: str, value: gast.expr, operand: str, target: Fact, *, lazy: bool
+    sweep: ReverseSweep, operation: Apply, version: str, value: gast.expr, operand: str, *, lazy: bool
 ) -> Fitted:
-    fact = sweep.infer(value)
+    fact, target = sweep.infer(value), sweep.infer(name(operand))
     if operation.rule.elementwise:
         whole = sweep.analysis.fact(version)
-        return fit_elementwise(value, fact, sweep.shaped_like(operand), target, whole, name(sweep.shaped_like(version)))
+        result = name(sweep.shaped_like(version))
+        return fit_elementwise(value, fact, sweep.shaped_like(operand), target, formula=whole, result=result)
     if lazy:
         return fit_dtype(value, fact, target)
     dtype = target.dtype if fact.dtype is None else fact.dtype
@@ -126,7 +128,7 @@ def _of_container(sweep: ReverseSweep, version: str, value: gast.expr, state: Ad
     if leaves == [()]:
         return [_contribution(version, (), Fitted(value, Fact("list")), state)]
     bound = sweep.bind(value)
-    return from_whole(sweep, version, (), (), bound, state)
+    return from_whole(sweep, version, bound, state)
 
 
 def _exact(value: gast.expr, target: Fact) -> Fitted:

@@ -160,9 +160,10 @@ class ReverseSweep(Adjoints):
             self.consume(version)
             return
         operation = self.analysis.operations[version]
-        if self.mirrors.has(version):
-            if self.mirrors.is_view(version, operation) or self.mirrors.give_back(version, operation):
-                return
+        if self.mirrors.has(version) and (
+            self.mirrors.is_view(version, operation) or self.mirrors.give_back(version, operation)
+        ):
+            return
         self.spread(self.contributions(operation, version, seed, statement), version)
 
     def contributions(
@@ -224,7 +225,7 @@ class ReverseSweep(Adjoints):
         raise CladpyError("C121", "an adjoint of a container reaches a join on one path only")
 
     def join(self, phis: tuple[Phi, ...]) -> None:
-        """Joins need no code: all that a join may hold shares a variable, and so an adjoint."""
+        """Write nothing: all that a join may hold shares a variable, and so an adjoint."""
 
 
 def _if(test: gast.expr, body: Block, orelse: Block, source: int) -> If:

@@ -1,6 +1,6 @@
 """The reverse of reads and stores of array elements: adjoints updated in place at the same index.
 
-``t = u[i]``: ``d_u[i] += d_t``.  ``u[i] = v``: ``d_v += d_u[i]``, then ``d_u[i] = 0``.  ``u[i] += v``: ``d_v += d_u[i]``.
+``t = u[i]``: ``d_u[i] += d_t``. ``u[i] = v``: ``d_v += d_u[i]``, then ``d_u[i] = 0``. ``u[i] += v``: ``d_v += d_u[i]``.
 ``u[i] *= v``: contributions that read the result come before the restore of the region, those that read operands behind
 it, the one to the overwritten element last.
 """
@@ -191,7 +191,7 @@ def _give(
 ) -> None:
     """Contribute a region's adjoint to the value that was stored there."""
     target = sweep.analysis.fact(receiver)
-    fitted = fit_elementwise(value, fact, sweep.shaped_like(receiver), target, fact, value)
+    fitted = fit_elementwise(value, fact, sweep.shaped_like(receiver), target, formula=fact, result=value)
     known = sweep.seed(statement.new or "")
     state = AdjointState(fact, zero=True, cut=True, infinite=known is None or known.infinite)
     sweep.contribute(Contribution(receiver, (), fitted, state, negative))
@@ -213,7 +213,7 @@ def _updated(sweep: Adjoints, statement: Update, index: gast.expr, variable: str
     if not isinstance(operation, Apply):
         raise sweep.refusals.repeated_update(statement)
     seed = AdjointState(fact, zero=True, cut=True, infinite=known.infinite)
-    # Where an operand shares the mirror, what it receives must neither be read here nor overwritten: its turn comes last.
+    # What an operand that shares the mirror receives must neither be read here nor overwritten: its turn comes last.
     overlaps = sweep.mirrors.has(new) and any(
         argument is not before and isinstance(argument, gast.Name) and sweep.mirrors.share(argument.id, new)
         for argument in operation.arguments.values()
@@ -235,7 +235,8 @@ def _updated(sweep: Adjoints, statement: Update, index: gast.expr, variable: str
         elif formula is None or isinstance(formula, NotImplementedRule):
             raise sweep.refusals.repeated_update(statement)
         else:
-            value = _formula(sweep, operation, parameter, seed, after, seeds, old)
+            chosen = choose_formula(operation, parameter, seed)
+            value = instantiate(chosen.expression, operation, after, seeds)
         if sweep.analysis.stores.is_mirrored(new):
             value = (
                 substitute(
@@ -251,19 +252,11 @@ def _updated(sweep: Adjoints, statement: Update, index: gast.expr, variable: str
         if mentions_old or own or overlaps:
             behind.append(entry)
         else:
-            _receive(sweep, statement, entry, fact, variable, index)
+            _receive(sweep, entry, fact, variable, index)
     held = [(own, argument, _without_result(sweep, value, new, old)) for own, argument, value in behind]
     sweep.emit(Undo(statement, sweep.source))
     for entry in sorted(held, key=lambda item: item[0] != overlaps):
-        _receive(sweep, statement, entry, fact, variable, index)
-
-
-def _formula(
-    sweep: Adjoints, operation: Apply, parameter: str, seed: AdjointState, after: gast.expr,
-    seeds: dict[str, gast.expr], old: str,
-) -> gast.expr:  # fmt: skip
-    chosen = choose_formula(operation, parameter, seed)
-    return instantiate(chosen.expression, operation, after, seeds)
+        _receive(sweep, entry, fact, variable, index)
 
 
 def _without_result(sweep: Adjoints, value: gast.expr, new: str, old: str) -> gast.expr:
@@ -285,9 +278,8 @@ def _without_result(sweep: Adjoints, value: gast.expr, new: str, old: str) -> ga
 
 
 def _receive(
-    sweep: Adjoints, statement: Update, entry: tuple[bool, gast.expr, gast.expr], fact: Fact, variable: str,
-    index: gast.expr,
-) -> None:  # fmt: skip
+    sweep: Adjoints, entry: tuple[bool, gast.expr, gast.expr], fact: Fact, variable: str, index: gast.expr
+) -> None:
     own, argument, value = entry
     if own:
         if index is WHOLE:
@@ -306,6 +298,6 @@ def _give_value(
 ) -> None:
     inferred = sweep.infer(value)
     target = sweep.analysis.fact(receiver)
-    fitted = fit_elementwise(value, inferred, sweep.shaped_like(receiver), target, fact, shape)
+    fitted = fit_elementwise(value, inferred, sweep.shaped_like(receiver), target, formula=fact, result=shape)
     state = AdjointState(fact, zero=True, cut=True, infinite=True)
     sweep.contribute(Contribution(receiver, (), fitted, state, negative))
