@@ -1,5 +1,6 @@
 """Generate the module of a request: plan, transform, optimise, release and print, callees first."""
 
+import os
 import types
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -28,6 +29,7 @@ from cladpy.planning.custom_calls import rules_relied_on
 from cladpy.planning.request_graph import RequestGraph
 from cladpy.planning.scheduler import Dependent, DiffScheduler
 from cladpy.release.insert_del import insert_del
+from cladpy.release.verify import verify
 from cladpy.request import DiffRequest
 from cladpy.rules import RulesReliedOn
 from cladpy.transform.pullback_transformer import Drafted, PullbackTransformer, inference_over
@@ -78,6 +80,7 @@ class Generation:
     staged: list[str] = field(default_factory=list)
     scheduler: DiffScheduler = field(init=False)
     trees: list[gast.FunctionDef] = field(default_factory=list)
+    rules: list[RulesReliedOn] = field(default_factory=list)
     globals: dict[str, Namespace | RenamedGlobal] = field(default_factory=dict)
     emitted: list["Emitted"] = field(default_factory=list)
     expanded: dict[tuple[int, tuple[Fact, ...]], Any] = field(default_factory=dict)
@@ -120,7 +123,7 @@ class Generation:
             names = (name,)
         self.add_dependents()
         graph = self.scheduler.graph.with_done(request)
-        rules = rules_relied_on(self.scheduler, own)
+        rules = rules_relied_on(self.scheduler, own).with_those_of(self.rules)
         stored = analysis.stores.parameters
         return Generated(self.text(), names, self.globals, stored, graph, tuple(self.emitted), rules)
 
@@ -161,6 +164,7 @@ class Generation:
             namespace: dict[str, object] = {"np": np, LIVE: dict(generated.globals)}
             namespace |= {name: owner.lookup(name) for name, owner in generated.globals.items()}
             self.expanded[key] = compile_source(generated.text, generated.names[0], namespace)
+            self.rules.append(generated.rules)
             self.scheduler.graph = self.scheduler.graph.merged(generated.plan)
         return self.expanded[key]
 
@@ -210,6 +214,8 @@ class Generation:
         finished: Function = optimized
         if self.request.options.early_release:
             finished = insert_del(optimized, optimized.context(context))
+        if os.environ.get("CLADPY_VERIFY"):
+            verify(finished)
         self.note("release", lambda: stages.function_text(finished, drafted.comments))
         tree = to_gast(finished, drafted.comments, comment_all=drafted.comment_all)
         self.emitted.append(Emitted(finished, analysis.form.lines))

@@ -3,7 +3,9 @@
 from typing import TYPE_CHECKING, Any
 
 import gast
+import numpy as np
 
+from cladpy.analyses import transfer
 from cladpy.ir.fact import ONE, UNKNOWN, Dim, Fact, array, element_of, scalar
 
 if TYPE_CHECKING:
@@ -85,13 +87,18 @@ def sliced(inference: "Inference", dim: Dim, part: gast.expr, label: str) -> Dim
 def gathered(inference: "Inference", owner: Fact, parts: list[gast.expr], facts: list[Fact]) -> Fact:
     """Return the facts behind an index with integer or boolean arrays."""
     dims = owner.dims or ()
-    index = [fact for fact in facts if fact.kind in ("list", "array")]
+    index = [
+        transfer.by_trial(np.asarray, [fact], {}, inference.label) if fact.kind == "list" else fact for fact in facts
+    ]
     if len(parts) == 1 and index[0].dims is not None and index[0].dtype is not None:
         if index[0].dtype.kind == "b":
             return array(owner.dtype, (Dim(f"{inference.label}:0"), *dims[len(index[0].dims) :]))
         return array(owner.dtype, (*index[0].dims, *dims[1:]))
-    if len(parts) == 1 and index[0].kind == "list":
-        return array(owner.dtype, (Dim(f"{inference.label}:0"), *dims[1:]))
+    whole = all(fact.is_number and fact.dims is not None and fact.dtype is not None for fact in index)
+    if whole and all(fact.dtype is not None and fact.dtype.kind in "iu" for fact in index):
+        # Integer arrays and ints side by side broadcast together and stand in front.
+        gathered_dims = transfer.broadcast_dims([fact.dims for fact in index], inference.label)
+        return array(owner.dtype, (*(gathered_dims or ()), *dims[len(parts) :]))
     return array(owner.dtype, None)
 
 

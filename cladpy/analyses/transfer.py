@@ -5,6 +5,7 @@ the result's kind, dtype and number of dimensions come from a call on small arra
 dimension that such a call makes is unknown, unless it is 1 for two sizes of the operands.
 """
 
+import itertools
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from itertools import zip_longest
@@ -51,9 +52,14 @@ def elementwise(function: Callable[..., object], operands: Sequence[Fact], label
 
 
 def _elementwise_dtype(function: Callable[..., object], operands: Sequence[Fact]) -> np.dtype | None:
-    samples = [_sample(operand) for operand in operands]
-    if any(sample is None for sample in samples):
+    choices = [_samples(operand) for operand in operands]
+    if not all(choices):
         return None
+    dtypes = {_result_dtype(function, samples) for samples in itertools.islice(itertools.product(*choices), 16)}
+    return dtypes.pop() if len(dtypes) == 1 else None
+
+
+def _result_dtype(function: Callable[..., object], samples: Sequence[object]) -> np.dtype | None:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -61,6 +67,15 @@ def _elementwise_dtype(function: Callable[..., object], operands: Sequence[Fact]
     except (TypeError, ValueError):
         return None
     return result[0].dtype if isinstance(result, tuple) else np.asarray(result).dtype
+
+
+def _samples(operand: Fact) -> list[object]:
+    """Return examples of an operand of each kind that it may be: a number may be Python's or NumPy's."""
+    if operand.kind == "number" and operand.dtype is not None and operand.dims == ():
+        python = {"f": 2.0, "i": 2, "b": True, "c": 2j}.get(operand.dtype.kind)
+        return [np.ones((1,), operand.dtype), *([python] if python is not None else [])]
+    sample = _sample(operand)
+    return [] if sample is None else [sample]
 
 
 def _sample(operand: Fact) -> object | None:

@@ -46,7 +46,7 @@ class Recording(ForwardSweep):
         self.decide_tests()
         self.decide_undos(draft)
         for key, need in self.needs.items():
-            if need.how == "recorded" or key.endswith(":shape"):
+            if need.how == "recorded" or (key.endswith(":shape") and need.how != "twin"):
                 self.slots[key] = self.slot(key, need.loops)
             elif need.how == "recomputed":
                 self.slots[key] = Slot(self.own_variable(key), None)
@@ -165,10 +165,13 @@ class Recording(ForwardSweep):
 
     def shape_attribute(self, version: str, member: str) -> gast.expr:
         """Return ``x.shape`` and its like from the recorded shape."""
-        held = name(self.slots[f"{version}:shape"].variable)
         fact = self.sweep.analysis.fact(version)
         if member == "dtype" and fact.dtype is not None:
             return attribute(name("np"), fact.dtype.name)
+        twin = self.analysis_of_needs.twins.get(version)
+        if twin is not None:
+            return attribute(name(self.variable(twin)), member)
+        held = name(self.slots[f"{version}:shape"].variable)
         if member == "ndim":
             return call("len", held)
         return held if member == "shape" else call("math.prod", held)
