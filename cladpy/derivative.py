@@ -5,7 +5,7 @@ import inspect
 from collections.abc import Callable
 from dataclasses import replace
 from types import FunctionType, MethodType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from cladpy.analyses.facts_of_values import fact_of
 from cladpy.errors import CladpyError
@@ -15,6 +15,7 @@ from cladpy.execute.bound import Bindable, without_annotation
 from cladpy.execute.compile_source import compile_source
 from cladpy.execute.derivative_as_function import as_function
 from cladpy.execute.line_map import LineMap
+from cladpy.execute.members import members_used
 from cladpy.execute.overlap import check_overlap
 from cladpy.execute.pickling import Texts, enter_texts, reduced
 from cladpy.execute.plans import Conform, Entry, Plans
@@ -167,11 +168,19 @@ class Derivative(Shown, Bindable, Whole):
         namespace: dict[str, Any] = {each.text_name: each.value for each in watched if each.text_name is not None}
         users = tuple(namespace.values())
         first = compile_source(generated.text, generated.names[0], namespace, module=self.__module__)
-        conditions = (generated.rules.hold,) if generated.rules.found else ()
+        read = {cast(FunctionType, prepared.function) for prepared in generation.scheduler.prepared.values()}
+        selects = make_selector(
+            values,
+            self._reads(values),
+            watched=watched,
+            members=members_used(values, read, [each.value for each in watched]),
+            namespace=namespace,
+            conditions=(generated.rules.hold,) if generated.rules.found else (),
+        )
         return Entry(
             generated,
             tuple(namespace[name] for name in generated.names),
-            make_selector(values, self._reads(values), watched, namespace, conditions),
+            selects,
             tuple(names.index(name) for name in generated.stored),
             LineMap(first.__code__.co_filename, generated.text, generated.emitted),
             users,

@@ -374,7 +374,7 @@ def test_unsupported_syntax_is_refused_at_once():
         except ValueError:
             return x
 
-    with pytest.raises(CladpyError, match="test_api.py") as caught:
+    with pytest.raises(CladpyError, match=r"test_api\.py") as caught:
         gradient(bad)
     assert caught.value.code == "C104"
 
@@ -389,7 +389,10 @@ def test_decorated_function_that_calls_itself():
 
     assert caught.value.code == "C308"
     assert 'd_power = gradient(power, "x")' in caught.value.hint
-    assert caught.value.location.lines[caught.value.location.line - 1].strip() == "return x * power(x, n - 1) if n else 1.0"
+    assert (
+        caught.value.location.lines[caught.value.location.line - 1].strip()
+        == "return x * power(x, n - 1) if n else 1.0"
+    )
 
 
 def test_function_that_calls_itself_without_a_decorator():
@@ -479,6 +482,7 @@ def test_results_that_are_no_scalar(request_of, primal, code, words):
 def sometimes_nothing(x, flag):
     if flag:
         return np.sum(x)
+    return None
 
 
 def sometimes_a_vector(x, flag):

@@ -81,7 +81,7 @@ def test_source_for_arguments_runs_nothing():
         return x * x
 
     def quiet(x, y):
-        print("ran")  # noqa: T201
+        print("ran")
         return x * y
 
     text = gradient(quiet, "x").source_for(2.0, y=X[0])
@@ -91,7 +91,6 @@ def test_source_for_arguments_runs_nothing():
 
 def test_general_form_that_cannot_be_had():
     """Where only arguments tell, print shows the request, and .source says what to do."""
-
     d_settings = gradient(of_fields, "p")
     with pytest.raises(CladpyError) as caught:
         _ = d_settings.source
@@ -124,13 +123,11 @@ def test_print_shows_the_source_and_repr_the_request():
 
 
 def test_name_documentation_and_signature_are_of_the_primal():
-    """inspect and help see a function with the primal's parameters."""
+    """Tools of inspection see a function with the primal's parameters."""
     d_loss = gradient(loss, "w,b")
     assert (d_loss.__name__, d_loss.__qualname__, d_loss.__module__) == ("loss", "loss", __name__)
     assert d_loss.__wrapped__ is loss
-    assert d_loss.__doc__ == (
-        "Gradient of loss with respect to w, b.\n\nReturn a scalar.\n\nThe second paragraph."
-    )
+    assert d_loss.__doc__ == ("Gradient of loss with respect to w, b.\n\nReturn a scalar.\n\nThe second paragraph.")
     assert str(inspect.signature(d_loss)) == "(w, b, x)"
     assert list(inspect.signature(gradient(annotated)).parameters.values()) == list(
         inspect.signature(annotated).parameters.values()
@@ -366,7 +363,7 @@ def test_effects_of_the_primal_happen_once(capsys):
     """Output is written once, by the forward sweep."""
 
     def loud(x):
-        print("value", x)  # noqa: T201
+        print("value", x)
         return x * x
 
     assert value_and_gradient(loud)(3.0) == (9.0, (6.0,))

@@ -1,10 +1,10 @@
 """Pullbacks: seeds, both halves, and who owns what."""
 
-import collections
 import gc
 import inspect
 import threading
 import weakref
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -13,7 +13,10 @@ from cladpy import CladpyError, custom_pullback, gradient, no_adjoint, pullback
 
 X, W, SEED = np.array([1.0, 2.0, 3.0]), np.array([0.5, -1.0, 2.0]), np.array([1.0, -2.0, 0.5])
 
-Both = collections.namedtuple("Both", "first second")
+
+class Both(NamedTuple):
+    first: np.ndarray
+    second: np.ndarray
 
 
 def block(x, w):
@@ -21,8 +24,7 @@ def block(x, w):
 
 
 def tanh_layer(x, w):
-    h = np.tanh(x * w)
-    return h
+    return np.tanh(x * w)
 
 
 def several(x, w):
@@ -79,7 +81,9 @@ def test_seeds_after_star_arguments():
     assert pullback(product)(2.0, 5.0, seed=10.0) == ((50.0, 20.0),)
 
 
-@pytest.mark.parametrize("seed", [2, 2.0, np.float32(2), np.array(2), [2, 2, 2], np.full(3, 2, np.int8), np.full((1,), 2.0)])
+@pytest.mark.parametrize(
+    "seed", [2, 2.0, np.float32(2), np.array(2), [2, 2, 2], np.full(3, 2, np.int8), np.full((1,), 2.0)]
+)
 def test_a_seed_is_cast_and_broadcast(seed):
     """Numbers of any type serve, of every shape that broadcasts to that of the result."""
     d_x, d_w = pullback(block)(X.astype(np.float32), W.astype(np.float32), seed)
@@ -124,6 +128,15 @@ def test_a_seed_has_the_structure_of_the_result():
     np.testing.assert_array_equal(d_x, np.zeros(3))
 
 
+def test_a_named_tuple():
+    """The value keeps its class, and any sequence of two serves as its seed."""
+    pull = pullback(lambda x, w: Both(x * w, second=x + w))
+    value, state = pull.forward(X, W)
+    assert type(value) is Both
+    np.testing.assert_array_equal(pull.reverse(state, Both(SEED, SEED))[0], SEED * W + SEED)
+    np.testing.assert_array_equal(pull(X, W, [SEED, 0.0])[1], SEED * X)
+
+
 @pytest.mark.parametrize(
     ("seed", "message"),
     [
@@ -159,7 +172,7 @@ def test_a_result_without_numbers():
 
 
 def test_the_halves_do_what_the_whole_does():
-    """forward gives the primal's value, reverse the adjoints."""
+    """The first gives the primal's value, the second the adjoints."""
     pull = pullback(tanh_layer, "x,w")
     value, state = pull.forward(X, w=W)
     np.testing.assert_array_equal(value, tanh_layer(X, W))
@@ -171,7 +184,7 @@ def test_the_primal_runs_once(capsys):
     """The reverse half recomputes nothing that has effects."""
 
     def loud(x):
-        print("ran")  # noqa: T201
+        print("ran")
         return x * x
 
     pull = pullback(loud, "x")

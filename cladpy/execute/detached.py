@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from cladpy.execute.overlap import arrays_of
+from cladpy.execute.parts import arrays_of
 
 
 def identities(*values: object) -> set[int]:

@@ -4,15 +4,13 @@ What is only read may overlap as it likes. What is written is copied on entry, a
 gradient would be that of another program.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
 from cladpy.errors import CladpyError
-from cladpy.execute.signature_key import fields_of
-from cladpy.execute.structure import LEAVES
+from cladpy.execute.parts import arrays_of
 
-SCALARS = (float, complex, np.generic, *LEAVES)
 MOST_WORK = 10_000  # candidate solutions that the exact test of two strided arrays may look at: about a millisecond
 
 
@@ -59,30 +57,3 @@ def share_memory(left: np.ndarray, right: np.ndarray) -> bool:
         return np.shares_memory(left, right, max_work=MOST_WORK)  # type: ignore[arg-type]  # the stub knows no bound
     except np.exceptions.TooHardError:
         return True
-
-
-def arrays_of(value: object) -> Iterator[np.ndarray]:
-    """Yield the arrays in a value, through containers and objects.
-
-    Examples
-    --------
-    >>> [array.size for array in arrays_of({"w": np.ones(2), "layers": [np.ones(3), 4.0]})]
-    [2, 3]
-    """
-    seen: set[int] = set()
-    waiting = [value]
-    while waiting:
-        each = waiting.pop()
-        if isinstance(each, np.ndarray):
-            yield each
-        elif each is None or isinstance(each, SCALARS) or id(each) in seen:
-            continue
-        else:
-            seen.add(id(each))
-            waiting += reversed(_items(each))
-
-
-def _items(value: object) -> list[object]:
-    if isinstance(value, dict):
-        return list(value.values())
-    return list(value) if isinstance(value, tuple | list) else [item for _, item in fields_of(value)]

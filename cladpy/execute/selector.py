@@ -15,6 +15,7 @@ import numpy as np
 
 from cladpy.analyses.facts_of_values import MAX_ITEMS
 from cladpy.execute.attributes_read import Read
+from cladpy.execute.members import Member
 from cladpy.execute.signature_key import IDENTICAL, key_of
 from cladpy.execute.watched import Watched
 
@@ -28,7 +29,9 @@ Selects = Callable[..., bool]
 def make_selector(
     arguments: Sequence[object],
     reads: Sequence[Read],
+    *,
     watched: Sequence[Watched] = (),
+    members: Sequence[Member] = (),
     namespace: dict[str, object] | None = None,
     conditions: Sequence[Callable[[], bool]] = (),
 ) -> Selects:
@@ -42,6 +45,8 @@ def make_selector(
         For each argument, the attributes of it that the primal reads.
     watched : sequence of Watched
         Globals and cells that the code reads, or that its planning relied on.
+    members : sequence of Member
+        Methods and properties that the code was made from.
     namespace : dict
         Of the generated code; its user's names are read again where the function gives True.
     conditions : sequence of callable
@@ -58,6 +63,8 @@ def make_selector(
         writer.argument(f"a{position}", value, read)
     for each in watched:
         writer.watched(each)
+    for member in members:
+        writer.value(writer.variable(f"{writer.constant(member.owner)}.{member.name}"), member.value)
     for condition in conditions:
         writer.require(f"{writer.constant(condition)}()")
     return writer.function(len(arguments))
@@ -119,6 +126,8 @@ class _Writer:
             self.python_function(expression, value)
         elif isinstance(value, IDENTICAL):
             self.require(f"{expression} is {self.constant(value)}")
+            if isinstance(value, property) and isinstance(value.fget, types.FunctionType):
+                self.python_function(self.variable(f"{expression}.fget"), value.fget)
         else:
             self.structure(expression, value, kind)
 

@@ -17,7 +17,7 @@ class Whole:
     """Mark a class whose instances are compared by identity, whatever they hold."""
 
 
-IDENTICAL = (types.BuiltinFunctionType, types.ModuleType, type, np.ufunc, type(np.sum), Whole)
+IDENTICAL = (types.BuiltinFunctionType, types.ModuleType, type, property, np.ufunc, type(np.sum), Whole)
 
 
 class Same:
