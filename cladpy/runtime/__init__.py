@@ -6,21 +6,21 @@ A formula of a rule may name everything that is exported here.
 from cladpy.runtime.as_cotangent import (
     as_cotangent,
 )
-from cladpy.runtime.einsum import (
-    einsum_adjoint,
-    einsum_tangent,
-)
 from cladpy.runtime.check_facts import (
     check_facts,
 )
 from cladpy.runtime.check_number import (
     check_number,
 )
+from cladpy.runtime.check_scalar import (
+    check_scalar,
+)
 from cladpy.runtime.check_slots import (
     check_slots,
 )
-from cladpy.runtime.check_scalar import (
-    check_scalar,
+from cladpy.runtime.einsum import (
+    einsum_adjoint,
+    einsum_tangent,
 )
 from cladpy.runtime.extrema import (
     extremum_adjoint,
@@ -173,8 +173,8 @@ __all__ = [
     "einsum_tangent",
     "extremum_adjoint",
     "extremum_tangent",
-    "hstack_adjoint",
     "fold_repeats",
+    "hstack_adjoint",
     "inner_adjoint",
     "inverse_axes",
     "item_adjoint",
