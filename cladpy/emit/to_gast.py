@@ -107,8 +107,9 @@ class _Writer:
                 return gast.Continue()
             case ir.Pass():
                 return gast.Pass()
-        assert isinstance(statement, ir.If | ir.For | ir.While | ir.With), "drafts are not printed"
-        return self._compound(statement)
+            case ir.If() | ir.For() | ir.While() | ir.With():
+                return self._compound(statement)
+        raise AssertionError("drafts are not printed")
 
     def _compound(self, statement: ir.If | ir.For | ir.While | ir.With) -> gast.stmt:
         body = self._nested(statement.body)

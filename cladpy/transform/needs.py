@@ -219,9 +219,9 @@ class NeedAnalysis:
                 continue
             if self.analysis.fact(other).dims != fact.dims or not self.is_kept(other):
                 continue
-            if self.needs.get(other, Need("", (), ())).how == "kept" or not self.is_carried:
-                if self.info(other).kind == "parameter" or other in self.needs:
-                    return other
+            at_hand = self.info(other).kind == "parameter" or other in self.needs
+            if at_hand and (not self.is_carried or self.needs.get(other, Need("", (), ())).how == "kept"):
+                return other
         return None
 
     def add_operands(self, version: str) -> None:
