@@ -130,8 +130,10 @@ class Refusals:
             n
             for n in names_in(value)
             if sweep.is_active(n)
-            or (n in sweep.analysis.versions.table
-            and sweep.analysis.fact(n).kind in ("array", "list", "dict", "object", "unknown", "number"))
+            or (
+                n in sweep.analysis.versions.table
+                and sweep.analysis.fact(n).kind in ("array", "list", "dict", "object", "unknown", "number")
+            )
         ]
         if active:
             raise self.error(
