@@ -130,6 +130,13 @@ class RulesReliedOn:
         """Look the rules of functions up as they are now."""
         return cls({function: custom_registry.lookup(function) for function in functions})
 
+    def with_those_of(self, others: Iterable["RulesReliedOn"]) -> "RulesReliedOn":
+        """Return what this plan and others relied on."""
+        found = dict(self.found)
+        for other in others:
+            found |= other.found
+        return RulesReliedOn(found)
+
     def hold(self) -> bool:
         """Tell whether each function still has the same rules; asked at every call of a derivative."""
         registered, overrides = custom_registry.registered, custom_registry.overrides.get()

@@ -138,4 +138,13 @@ rule(
     samples=normal() & calls("d[3, 4], (4,), np.float64", "d[3, 4], (), float"),
 )
 rule(runtime.zero_like, "y = zero_like(value)", every=no_adjoint, samples=normal() & calls("value[3]"))
+rule(
+    runtime.as_cotangent,
+    "y = as_cotangent(d, value)",
+    d="unbroadcast(d_y, d)",
+    value=no_adjoint,
+    tangent={"d": "as_cotangent(t_d, value)"},
+    result_alias="may alias d",
+    samples=normal() & calls("d[3, 4], np.ones((3, 4))", "d[4], np.ones((3, 4))", "d[()], np.ones((3, 4))", "float(d[()]), 1.0"),
+)
 rule(runtime.stop_adjoint, "y = stop_adjoint(x)", every=no_adjoint, result_alias="alias x")

@@ -444,6 +444,31 @@ def test_the_object_of_a_method_is_a_parameter_like_others():
     assert d_scaling(X, Scaling(3.0)).scale == 5.5
 
 
+def cube(x):
+    return x * x * x
+
+
+@cladpy.custom_pullback(cube)
+def cube_pullback(x, d_out):
+    return (3 * x * x * d_out,)
+
+
+def test_derivatives_of_derivatives_differentiate_the_rule():
+    """The second derivative is that of the rule's own source."""
+    d_cubes = gradient(lambda x: np.sum(cube(x)), "x")
+    assert np.allclose(gradient(lambda x: np.sum(d_cubes(x)), "x")(X), 6 * X, rtol=1e-14)
+
+
+def test_derivatives_of_derivatives_follow_a_changed_rule():
+    """The rule is called in generated code that was differentiated again."""
+    d_cubes = gradient(lambda x: np.sum(cube(x)), "x")
+    second = gradient(lambda x: np.sum(d_cubes(x)), "x")
+    before = second(X)
+    with cladpy.override(cube, lambda x, d_out: (5 * x * d_out,)):
+        assert second(X).tolist() == [5.0, 5.0, 5.0]
+    assert np.array_equal(second(X), before)
+
+
 # ---- functions without derivative ----
 
 
