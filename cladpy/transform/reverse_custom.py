@@ -87,6 +87,8 @@ def number_check(sweep: ReverseSweep, version: str, value: gast.expr) -> list[St
     is_known = fact.kind != "number" or fact.dtype is not None
     if is_known or not isinstance(operation, CallCustom) or not sweep.is_active(version):
         return []
+    if not isinstance(sweep.callee(operation, version), CustomPlan):
+        return []
     return [Effect(call("check_number", value, constant(name_of(operation.function))), sweep.source)]
 
 

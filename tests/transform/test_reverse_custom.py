@@ -93,9 +93,18 @@ def recursive(x, steps):
 
 
 @pytest.mark.parametrize(
-    "f", [in_a_loop, in_a_branch, rebound, updated_in_place, stored_into, through_a_helper, recursive]
+    ("f", "steps"),
+    [
+        (in_a_loop, 3),
+        (in_a_branch, 1),
+        (in_a_branch, 3),
+        (rebound, 3),
+        (updated_in_place, 3),
+        (stored_into, 3),
+        (through_a_helper, 3),
+        (recursive, 2),
+    ],
 )
-@pytest.mark.parametrize("steps", [1, 3])
 def test_control_flow_and_storage_around_a_rule(f, steps):
     """What it reads is recorded like the operands of any other operation."""
     check_gradient(f, (X, steps), "x")
