@@ -7,7 +7,7 @@ that are atoms or comparisons without effects, exits at the ends of blocks, one 
 import builtins
 import types
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import gast
 
@@ -16,12 +16,13 @@ from cladpy.frontend.find_source import FunctionSource, find_source
 from cladpy.frontend.namespace import MISSING, Namespace
 from cladpy.ir.expressions import constant, dotted, name, names_in, store_name
 from cladpy.ir.statements import Assign, Block, Return
-from cladpy.normalize.argument_stores import stores_into_arguments
+from cladpy.normalize.argument_stores import hands_out_arguments, stores, stores_into_arguments
 from cladpy.normalize.closures import Closure, bound_names, defaults_of, parameters
 from cladpy.normalize.exits import structure_exits
 from cladpy.normalize.flatten_expressions import ExpressionFlattener
 from cladpy.normalize.flatten_statements import StatementFlattener
 from cladpy.normalize.recorder import PrimalLine, Recorder
+from cladpy.rules import custom_registry
 
 RESULT = "result@ret"  # holds what is returned, where the returned expression has no name
 LIBRARIES = ("numpy", "math", "builtins", "scipy", "operator", "cmath")
@@ -43,6 +44,10 @@ class NormalForm:
         The primal's statements by number.
     source : FunctionSource
         Where it was written.
+    user_names : frozenset of str
+        The names in its text.
+    helpers : mapping of str to function
+        The helpers that were written out in place of their calls, by the names that they were called by.
     """
 
     name: str
@@ -51,6 +56,7 @@ class NormalForm:
     lines: Mapping[int, PrimalLine]
     source: FunctionSource
     user_names: frozenset[str]
+    helpers: Mapping[str, types.FunctionType]
 
 
 def normalize(source: FunctionSource, namespace: Namespace) -> NormalForm:
@@ -59,13 +65,15 @@ def normalize(source: FunctionSource, namespace: Namespace) -> NormalForm:
     names = [parameter.id for parameter in parameters(tree.args)]
     local = bound_names(tree.body) | set(names)
     recorder = Recorder(source)
+    helpers = _Helpers(namespace, local)
+    helpers.caller_stores = stores(tree, helpers.definition)
     expressions = ExpressionFlattener(
         recorder,
         local,
         is_library=lambda node: _is_library(node, local, namespace),
         is_builtin=lambda identifier: identifier not in local and _is_builtin(identifier, namespace),
         inline=lambda _closure, _node: constant(None),
-        written_out=lambda node: _written_out(node, local, namespace),
+        written_out=helpers.written_out,
     )
     StatementFlattener(recorder, expressions).body(tree.body)
     block = tuple(recorder.block)
@@ -77,7 +85,7 @@ def normalize(source: FunctionSource, namespace: Namespace) -> NormalForm:
         bound = Assign(store_name(RESULT), last.value, last.source)
         body = (*body[:-1], bound, Return(name(RESULT), last.source))
     user_names = frozenset({part.id for part in gast.walk(tree) if isinstance(part, gast.Name)} | {tree.name})
-    return NormalForm(source.name, tuple(names), body, recorder.lines, source, user_names)
+    return NormalForm(source.name, tuple(names), body, recorder.lines, source, user_names, helpers.used)
 
 
 def _is_library(node: gast.expr, local: set[str], namespace: Namespace) -> bool:
@@ -94,24 +102,67 @@ def _is_library(node: gast.expr, local: set[str], namespace: Namespace) -> bool:
     return False
 
 
-def _written_out(node: gast.expr, local: set[str], namespace: Namespace) -> Closure | None:
-    """Return the body of a helper of the same module that updates its arguments in place."""
-    path = dotted(node)
-    function = MISSING if path is None else namespace.resolve(path)
-    if not isinstance(function, types.FunctionType) or function.__globals__ is not namespace.globals:
-        return None
-    if function.__closure__ is not None or _is_library(node, local, namespace):
-        return None
-    try:
-        source = find_source(function)
-    except CladpyError:
-        return None
-    tree = source.tree
-    if not isinstance(tree, gast.FunctionDef) or not stores_into_arguments(tree):
-        return None
-    closure = Closure.of_function(tree, defaults_of(tree.args))
-    hidden = {name for statement in closure.body for name in names_in(statement)} - closure.bound
-    return None if hidden & local else closure
+@dataclass(slots=True)
+class _Helpers:
+    """Finds the helpers that are written out in place of their calls.
+
+    They are functions of the same module that update their arguments in place and, where the caller updates something
+    itself, those that give it views of its arguments.
+    """
+
+    namespace: Namespace
+    local: set[str]
+    caller_stores: bool = False
+    used: dict[str, types.FunctionType] = field(default_factory=dict)
+
+    def written_out(self, node: gast.expr) -> Closure | None:
+        """Return the body of a helper to be written out, else None."""
+        tree = self.definition(node)
+        if tree is None:
+            return None
+        if not (stores_into_arguments(tree, self.definition) or self.gives_views(tree)):
+            return None
+        closure = Closure.of_function(tree, defaults_of(tree.args))
+        hidden = {name for statement in closure.body for name in names_in(statement)} - closure.bound
+        if hidden & self.local:
+            return None
+        path = dotted(node) or ""
+        self.used[path] = self.namespace.resolve(path)  # type: ignore[assignment]
+        return closure
+
+    def gives_views(self, tree: gast.FunctionDef) -> bool:
+        """Tell whether a helper gives views of its arguments to a caller that may update them."""
+        return self.caller_stores and hands_out_arguments(tree, self.definition) and not self.recurs(tree)
+
+    def recurs(self, tree: gast.FunctionDef) -> bool:
+        """Tell whether a function may call itself, directly or through others of its module."""
+        seen: list[gast.FunctionDef] = []
+        todo = [tree]
+        while todo:
+            for node in gast.walk(todo.pop()):
+                called = self.definition(node.func) if isinstance(node, gast.Call) else None
+                if called is tree:
+                    return True
+                if called is not None and all(called is not other for other in seen):
+                    seen.append(called)
+                    todo.append(called)
+        return False
+
+    def definition(self, node: gast.expr) -> gast.FunctionDef | None:
+        """Return the definition of a user's function of the same module, None for anything else."""
+        path = dotted(node)
+        function = MISSING if path is None else self.namespace.resolve(path)
+        if not isinstance(function, types.FunctionType) or function.__globals__ is not self.namespace.globals:
+            return None
+        if function.__closure__ is not None or _is_library(node, self.local, self.namespace):
+            return None
+        if custom_registry.lookup(function) is not None:
+            return None
+        try:
+            tree = find_source(function).tree
+        except CladpyError:
+            return None
+        return tree if isinstance(tree, gast.FunctionDef) else None
 
 
 def _is_builtin(identifier: str, namespace: Namespace) -> bool:

@@ -93,6 +93,8 @@ class FunctionFacts:
         versions = number_versions(form.parameters, form.body)
         made = Prepared(primal, form, versions, namespace, variables_of(versions))
         self.prepared[primal.__code__] = made
+        for path, helper in form.helpers.items():  # written out: no resolver sees them
+            self.globals_used[primal, path] = (namespace, helper)
         return made
 
     def prepared_of(self, form: NormalForm) -> Prepared:

@@ -213,11 +213,9 @@ def _updated(sweep: Adjoints, statement: Update, index: gast.expr, variable: str
     if not isinstance(operation, Apply):
         raise sweep.refusals.repeated_update(statement)
     seed = AdjointState(fact, zero=True, cut=True, infinite=known.infinite)
-    # What an operand that shares the mirror receives must neither be read here nor overwritten: its turn comes last.
-    overlaps = sweep.mirrors.has(new) and any(
-        argument is not before and isinstance(argument, gast.Name) and sweep.mirrors.share(argument.id, new)
-        for argument in operation.arguments.values()
-    )
+    # What an operand receives that shares this adjoint is neither to be read here nor overwritten: its turn comes last.
+    operands = [argument for argument in operation.arguments.values() if argument is not before]
+    overlaps = any(isinstance(operand, gast.Name) and _shares(sweep, operand.id, new) for operand in operands)
     if overlaps:
         taken = _kept(sweep, taken, fact)
     seeds = {f"d_{operation.rule.results[0]}": taken}
@@ -257,6 +255,13 @@ def _updated(sweep: Adjoints, statement: Update, index: gast.expr, variable: str
     sweep.emit(Undo(statement, sweep.source))
     for entry in sorted(held, key=lambda item: item[0] != overlaps):
         _receive(sweep, entry, fact, variable, index)
+
+
+def _shares(sweep: Adjoints, version: str, stored: str) -> bool:
+    """Tell whether a version may have its adjoint where a stored array has its own."""
+    if not sweep.is_active(version):
+        return False
+    return sweep.mirrors.share(version, stored) or sweep.adjoint(version) == sweep.adjoint(stored)
 
 
 def _without_result(sweep: Adjoints, value: gast.expr, new: str, old: str) -> gast.expr:

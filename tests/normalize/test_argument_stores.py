@@ -3,7 +3,8 @@
 import gast
 import pytest
 
-from cladpy.normalize.argument_stores import stores_into_arguments
+from cladpy.normalize.argument_stores import hands_out_arguments, stores_into_arguments
+from cladpy.normalize.argument_stores import stores as updates_anything
 from tests.stages import text
 
 
@@ -56,3 +57,98 @@ def test_stores_are_seen(body):
 def test_what_is_no_store_is_not_taken_for_one(body):
     """New values may be updated."""
     assert not stores(body)
+
+
+# ---- helpers that call helpers ----
+
+HELPERS = {
+    "scale": "def scale(z, p): z *= p",
+    "tail": "def tail(z): return z[1:]",
+    "doubled": "def doubled(z): return 2 * z",
+    "again": "def again(z, n): return again(z[1:], n - 1) if n else z.sum()",
+}
+
+
+def definition(text):
+    return gast.parse(text).body[0]
+
+
+TREES = {name: definition(text) for name, text in HELPERS.items()}
+
+
+def helper(node):
+    return TREES.get(node.id) if isinstance(node, gast.Name) else None
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "a[0] = 1",
+        "a += 1",
+        "row = a[i]; row *= 2",
+        "for row in a: row[0] = 0",
+        "for k, row in enumerate(a): row[0] = k",
+        "b = a if i else a.T; b[...] = 0",
+        "b, c = a, 1; b[0] = c",
+        "np.exp(a, out=a)",
+        "np.copyto(a[1:], i)",
+        "np.add.at(a, i, 1)",
+        "a.sort()",
+        "a[1:].fill(0)",
+        "b = np.reshape(a, -1); b[0] = 1",
+        "scale(a, i)",
+        "b = tail(a); b[0] = i",
+        "i, a[0] = a[1], i",
+    ],
+)
+def test_a_store_into_an_argument_is_seen(body):
+    """Stores through names, views, loops, calls and other helpers count."""
+    assert stores_into_arguments(
+        definition(f"def f(a, i): {body}" if "for" not in body else f"def f(a, i):\n {body}"), helper
+    )
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["b = a.copy(); b[0] = 1", "b = a * 2; b += 1", "return a + i", "scale(a * 1.0, i)", "b = doubled(a); b[0] = 1"],
+)
+def test_a_store_into_new_storage_is_none_into_an_argument(body):
+    """Copies and results of arithmetic are new."""
+    assert not stores_into_arguments(definition(f"def f(a, i): {body}"), helper)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return a",
+        "return a[1:], i",
+        "return np.transpose(a)",
+        "return a.reshape(-1)",
+        "return tail(a)",
+        "return a if i else 0",
+    ],
+)
+def test_a_result_that_views_an_argument_is_seen(body):
+    """Arguments, their views, and what other helpers make of them count."""
+    assert hands_out_arguments(definition(f"def f(a, i): {body}"), helper)
+
+
+@pytest.mark.parametrize("body", ["return a * 2", "return a.copy()", "return doubled(a)", "return again(a, i)", "pass"])
+def test_a_new_result_hands_out_nothing(body):
+    """Arithmetic and copies are new."""
+    assert not hands_out_arguments(definition(f"def f(a, i): {body}"), helper)
+
+
+@pytest.mark.parametrize(
+    ("expected", "body"),
+    [
+        (True, "b[0] = 1"),
+        (True, "b[1:].fill(i)"),
+        (True, "scale(a * 1.0, i)"),
+        (False, "return doubled(a)"),
+        (False, "b = a"),
+    ],
+)
+def test_a_function_that_updates_anything_is_told_from_one_that_does_not(expected, body):
+    """Local storage counts too, and what helpers update."""
+    assert expected == updates_anything(definition(f"def f(a, i): {body}"), helper)
