@@ -13,7 +13,7 @@ def check_number(value: Any, function: str) -> None:
 
     Examples
     --------
-    >>> check_number(np.ones(3), "product")
+    >>> check_number(1.5, "product")
     """
     kind = getattr(getattr(value, "dtype", None), "kind", "f" if isinstance(value, float) else "")
     if kind not in ("f", "c"):
