@@ -1,7 +1,8 @@
 """The stages of the compiler as text, for programs that are given as text.
 
-Names are printed as they are inside the compiler: ``v@1`` is a temporary of the normal form, ``x.2`` a version, and
-joins of versions stand as comments, ``# x.2 = phi(x.1, x.0)``, where they hold.
+Names are printed as they are inside the compiler: ``v@1`` is a temporary of the normal form, ``x.2`` a version. Joins
+of versions stand as comments, ``# x.2 = phi(x.1, x.0)``, where they hold, and so do the versions that an update makes,
+``# x.2 = store(x.1)``.
 """
 
 import builtins
@@ -17,6 +18,7 @@ import numpy as np
 
 import cladpy
 from cladpy.analyses.facts_of_values import fact_of
+from cladpy.analyses.operations import Apply, CallUser, Chain, Copy, Display, Item, Member, Repeat
 from cladpy.analyses.versions import number_versions
 from cladpy.emit.printer import print_tree
 from cladpy.emit.to_gast import to_gast
@@ -93,6 +95,8 @@ def with_phis(block):
             out.append(replace(statement, body=with_phis(statement.body)))
         else:
             out.append(statement)
+            if getattr(statement, "new", None) is not None:
+                out.append(ir.Comment(f"{statement.new} = store({statement.old})"))
     return tuple(out)
 
 
@@ -125,6 +129,37 @@ def _dims_text(dims):
     if dims is None:
         return "[...]"
     return f"[{', '.join(dim.name + ('?' if dim.one is None else '') for dim in dims)}]"
+
+
+# ---- operations ----
+
+
+def operation_text(operation):
+    """Return an operation in short: ``Apply numpy.sum(x=x.0, axis=None, keepdims=False)``, ``Item x.0[0]``."""
+    kind = type(operation).__name__
+    match operation:
+        case Copy(atom):
+            return f"{kind} {print_tree(atom)}"
+        case Apply(rule=rule, arguments=arguments):
+            return f"{kind} {rule.name}({_arguments_text(arguments)})"
+        case CallUser(function=function, arguments=arguments):
+            return f"{kind} {function.__qualname__}({_arguments_text(arguments)})"
+        case Item(owner, index):
+            return f"{kind} {print_tree(gast.Subscript(owner, index, gast.Load()))}"
+        case Member(owner, name):
+            return f"{kind} {print_tree(owner)}.{name}"
+        case Display(kind=shape, items=items, keys=keys, cls=cls):
+            pairs = ", ".join(f"{key}: {print_tree(item)}" for key, item in zip(keys, items, strict=True))
+            return f"{kind} {shape if cls is None else cls.__name__}({pairs})"
+        case Repeat(sequence, times):
+            return f"{kind} {print_tree(sequence)} * {print_tree(times)}"
+        case Chain(parts):
+            return f"{kind} {' + '.join(map(print_tree, parts))}"
+    return f"{kind} {print_tree(operation.value)}{' inactive' if operation.inactive else ''}: {operation.why}"
+
+
+def _arguments_text(arguments):
+    return ", ".join(f"{name}={print_tree(value)}" for name, value in arguments.items())
 
 
 # ---- analyses and both sweeps ----

@@ -233,7 +233,6 @@ def test_updates_by_a_class_of_the_users_are_refused():
     assert (caught.value.code, caught.value.hint, caught.value.location.line) == ("C121", "write x = x + y", 10)
 
 
-@pytest.mark.xfail(reason="NumPy takes None for float64 where it compares dtypes")
 def test_a_dtype_that_is_unknown_on_one_path_is_unknown():
     """The adjoint of a float64 parameter is float64, whatever is read on the way."""
     program = """

@@ -1,0 +1,159 @@
+"""What objects of the user's classes do."""
+
+import dataclasses
+from collections import namedtuple
+
+import gast
+import pytest
+
+from cladpy import CladpyError
+from cladpy.analyses.facts_of_values import fact_of
+from cladpy.analyses.objects import class_of, constructed_fields, method_of, operator_method, property_of
+from cladpy.ir.expressions import name, parse
+from cladpy.ir.fact import FLOAT
+from tests.stages import print_tree
+
+Pair = namedtuple("Pair", "left right", defaults=[1.0])  # noqa: PYI024  one without annotations, too
+
+
+class Vec:
+    """Three ways to define an operator, a property, and two methods."""
+
+    def __init__(self, x, y=0.0):
+        self.x = x
+        self.y, self.kind = y, "vec"
+
+    def __add__(self, other):
+        return Vec(self.x + other.x)
+
+    def __rmul__(self, k):
+        return Vec(self.x * k)
+
+    def __sub__(self, other):
+        return NotImplemented if isinstance(other, str) else self
+
+    @property
+    def length(self):
+        return abs(self.x)
+
+    @staticmethod
+    def zero():
+        return Vec(0.0)
+
+
+@dataclasses.dataclass
+class Layer:
+    w: float
+    b: float = 0.5
+
+
+@dataclasses.dataclass
+class Checked:
+    w: float
+
+    def __post_init__(self):
+        self.w = abs(self.w)
+
+
+@dataclasses.dataclass
+class Made:
+    w: float
+    rows: list = dataclasses.field(default_factory=list)
+
+
+class Computing:
+    def __init__(self, x):
+        self.x = x * 2
+
+
+class Branching:
+    def __init__(self, x):
+        if x:
+            self.x = x
+
+
+class Outside:
+    def __init__(self, x):
+        x.owner = self
+
+
+class New:
+    def __new__(cls, x):
+        return object.__new__(cls)
+
+    def __init__(self, x):
+        self.x = x
+
+
+VEC = fact_of(Vec(1.0), "v")
+
+
+def test_methods_and_properties_are_found_on_the_class():
+    """Plain functions only; a number has no class of the user's."""
+    assert class_of(VEC) is Vec
+    assert class_of(fact_of(Pair(1.0), "p")) is Pair
+    assert class_of(FLOAT) is None
+    assert method_of(VEC, "__add__") is Vec.__add__
+    assert [method_of(VEC, word) for word in ("zero", "length", "nothing")] == [None, None, None]
+    assert property_of(VEC, "length") is Vec.length.fget
+    assert property_of(VEC, "x") is None
+    assert method_of(FLOAT, "__add__") is None
+
+
+def called(operator, *facts):
+    """Return the method that an operator calls, and its arguments."""
+    operands = [name(f"a{k}") for k in range(len(facts))]
+    found = operator_method(operator, operands, facts)
+    return found and (found[0].__name__, [operand.id for operand in found[1]])
+
+
+@pytest.mark.parametrize(
+    ("operator", "facts", "expected"),
+    [
+        (gast.Add, (VEC, VEC), ("__add__", ["a0", "a1"])),
+        (gast.Mult, (FLOAT, VEC), ("__rmul__", ["a1", "a0"])),
+        (gast.Mult, (VEC, VEC), ("__rmul__", ["a1", "a0"])),
+        (gast.Mult, (VEC, FLOAT), None),
+        (gast.Sub, (VEC, VEC), None),
+        (gast.USub, (VEC,), None),
+        (gast.LShift, (VEC, VEC), None),
+        (gast.Add, (FLOAT, FLOAT), None),
+    ],
+)
+def test_operators_of_objects(operator, facts, expected):
+    """The left one's method, else the right one's reflected; one that may decline is not followed."""
+    assert called(operator, *facts) == expected
+
+
+def fields(cls, *arguments, **keywords):
+    """Return the fields that a constructor fills, as text."""
+    found = constructed_fields(cls, [parse(each) for each in arguments], {k: parse(v) for k, v in keywords.items()})
+    return None if found is None else {key: print_tree(value) for key, value in found.items()}
+
+
+@pytest.mark.parametrize(
+    ("found", "expected"),
+    [
+        (fields(Layer, "a"), {"w": "a", "b": "0.5"}),
+        (fields(Layer, b="c", w="a"), {"w": "a", "b": "c"}),
+        (fields(Pair, "a"), {"left": "a", "right": "1.0"}),
+        (fields(Vec, "a"), {"x": "a", "y": "0.0", "kind": '"vec"'}),
+        (fields(Checked, "a"), None),
+        (fields(Made, "a"), None),
+        (fields(Computing, "a"), None),
+        (fields(Branching, "a"), None),
+        (fields(Outside, "a"), None),
+        (fields(New, "a"), None),
+        (fields(object), None),
+    ],
+)
+def test_constructors(found, expected):
+    """Dataclasses, named tuples, and classes that only store their parameters; what does more is not followed."""
+    assert found == expected
+
+
+def test_a_constructor_with_wrong_arguments_is_an_error():
+    """As it would be when it runs."""
+    with pytest.raises(CladpyError) as caught:
+        fields(Layer)
+    assert caught.value.code == "C115"
