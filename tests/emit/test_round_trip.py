@@ -63,9 +63,19 @@ def test_gast_gives_the_same_text(path):
     assert text == print_tree(gast.ast_to_gast(parsed(path)))
 
 
+class OpenDeletions(ast.NodeTransformer):
+    """Take the parentheses away that a long `del` gets: to the parser they make one target of many."""
+
+    def visit_Delete(self, node):
+        """Return a deletion of the elements of tuples."""
+        targets = [element for target in node.targets for element in getattr(target, "elts", [target])]
+        return ast.Delete(targets)
+
+
 @pytest.mark.parametrize("path", FILES[::4])
-def test_text_without_line_breaks_is_the_same_program(path):
+def test_text_in_other_widths_is_the_same_program(path):
     """Breaking lines changes their look only."""
     tree = parsed(path)
     assert ast.dump(tree) == ast.dump(ast.parse(print_tree(tree, width=None)))
-    assert ast.dump(tree) == ast.dump(ast.parse(print_tree(tree, width=50)))
+    narrow = ast.parse(print_tree(tree, width=50))
+    assert ast.dump(OpenDeletions().visit(tree)) == ast.dump(OpenDeletions().visit(narrow))

@@ -243,13 +243,13 @@ class Programs(random.Random):
         )
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_random_statements_are_printed_as_ruff_writes_them(seed, ruff_format):
     """Whatever the shape, the lines are ruff's, and the program is unchanged."""
     source = Programs(seed)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a number is called, a text compared with "is": odd, but it parses
-        trees = [ast.parse(source.statement()) for _ in range(250)]
+        trees = [ast.parse(source.statement()) for _ in range(150)]
         printed = [print_tree(tree) for tree in trees]
         expected = ruff_format([print_tree(tree, width=None) for tree in trees])
         assert expected == printed
