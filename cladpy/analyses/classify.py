@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import gast
 
 from cladpy.analyses.facts_of_values import is_derivative
-from cladpy.analyses.infer import Inference
+from cladpy.analyses.infer import Inference, repeats
 from cladpy.analyses.objects import constructed_fields, method_of, operator_method, property_of
 from cladpy.analyses.operations import (
     Apply,
@@ -28,7 +28,7 @@ from cladpy.analyses.operations import (
 )
 from cladpy.errors import CladpyError
 from cladpy.frontend.find_source import primal_function
-from cladpy.ir.expressions import dotted, root_of
+from cladpy.ir.expressions import call, dotted, root_of
 from cladpy.ir.fact import Fact
 from cladpy.rules import OPERATORS, ArgumentFacts, CustomRules, choose, custom_registry, default_registry, unknown
 from cladpy.rules.custom_signature import primal_parameters
@@ -118,10 +118,23 @@ class _Classifier:
         if isinstance(value, gast.BinOp) and isinstance(value.op, gast.Mult):
             position = 0 if facts[0].kind in ("list", "tuple") else 1
             operands = (value.left, value.right)
+            if facts[1 - position].is_number and not repeats(facts[1 - position]):
+                return self.with_array(value)
             return Repeat(operands[position], operands[1 - position])
         if isinstance(value, gast.BinOp) and isinstance(value.op, gast.Add) and facts[0].kind == facts[1].kind:
             return Chain((value.left, value.right))
         return Opaque(value, inactive=False, why=f"this operator on {' and '.join(f.kind for f in facts)}")
+
+    def with_array(self, value: gast.BinOp) -> Operation:
+        """Return an operator between an array and a list, of which NumPy makes an array."""
+        rule = default_registry.lookup(OPERATORS[type(value.op)])
+        if rule is None:
+            return Opaque(value, inactive=False, why="this operator on an array and a list")
+        operands = [
+            call("np.asarray", part) if self.inference.infer(part).kind in ("list", "tuple") else part
+            for part in (value.left, value.right)
+        ]
+        return self.bound(rule, operands, {}, value)
 
     def attribute(self, value: gast.Attribute) -> Operation:
         if dotted(value) is not None and root_of(value) not in self.inference.facts:

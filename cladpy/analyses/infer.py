@@ -18,7 +18,7 @@ from cladpy.analyses.infer_builtins import BUILTINS
 from cladpy.analyses.transfer_shapes import SHAPE_TRANSFERS
 from cladpy.frontend.namespace import MISSING
 from cladpy.ir.expressions import dotted, root_of
-from cladpy.ir.fact import BOOL, BOTTOM, INT, STR, UNKNOWN, Fact, element_of, join, of_constant
+from cladpy.ir.fact import BOOL, BOTTOM, INT, STR, UNKNOWN, Fact, element_of, join, of_constant, same_dtype
 from cladpy.rules import OPERATORS, default_registry
 
 REDUCTIONS = frozenset({np.sum, np.mean, np.prod, np.max, np.min, np.var, np.std, np.all, np.any, np.argmax, np.argmin})
@@ -126,7 +126,7 @@ class Inference:
             return python
         if kind is gast.MatMult:
             return transfer.matmul(left, right, self.label) or Fact("number", None, None)
-        return transfer.elementwise(OPERATORS[kind], operands, self.label)
+        return transfer.of_operator(OPERATORS[kind], operands, self.label)
 
     def sequence_operator(self, kind: type, left: Fact, right: Fact) -> Fact:
         """Return the facts of ``+`` and ``*`` of sequences."""
@@ -136,6 +136,8 @@ class Inference:
             return Fact(left.kind, element=join(element_of(left), element_of(right), self.label))
         if kind is gast.Mult:
             sequence, times = (left, right) if left.kind in ("tuple", "list") else (right, left)
+            if not repeats(times):
+                return self.array_with_sequence(kind, left, right)
             if sequence.items is not None and times.known:
                 return Fact(sequence.kind, items=sequence.items * int(times.value))  # type: ignore[call-overload]
             if sequence.kind in ("tuple", "list"):
@@ -164,10 +166,10 @@ class Inference:
         if operand.is_python and operand.known and isinstance(node.op, gast.USub):
             return of_constant(-operand.value)  # type: ignore[operator]
         if operand.is_python:
-            return operand.without_value() if operand.dtype != BOOL.dtype else INT
+            return operand.without_value() if not same_dtype(operand.dtype, BOOL.dtype) else INT
         if not operand.is_number:
             return UNKNOWN
-        return transfer.elementwise(_UNARY[type(node.op)], [operand], self.label)
+        return transfer.of_operator(_UNARY[type(node.op)], [operand], self.label)
 
     @infer.register
     def _(self, node: gast.Compare) -> Fact:
@@ -178,7 +180,7 @@ class Inference:
             return BOOL
         if not all(operand.is_number for operand in operands):
             return UNKNOWN
-        return transfer.elementwise(np.less, operands, self.label)
+        return transfer.of_operator(np.less, operands, self.label)
 
     @infer.register
     def _(self, node: gast.BoolOp) -> Fact:
@@ -319,6 +321,11 @@ def is_library(function: object) -> bool:
     """Tell whether a function belongs to Python, NumPy, SciPy or the runtime: calling it on made-up values is safe."""
     module = str(getattr(function, "__module__", None) or type(function).__module__)
     return module.split(".", maxsplit=1)[0].lstrip("_") in ("numpy", "math", "builtins", "operator", "scipy", "cladpy")
+
+
+def repeats(times: Fact) -> bool:
+    """Tell whether multiplying a sequence by a value repeats it: a whole number does, an array makes an array of it."""
+    return times.is_scalar and times.kind != "array" and times.dtype is not None and times.dtype.kind in "iub"
 
 
 def _hashable(function: object) -> bool:

@@ -8,7 +8,7 @@ import numpy as np
 
 from cladpy import runtime
 from cladpy.analyses import transfer
-from cladpy.ir.fact import BOOL, INT, STR, UNKNOWN, Fact, array, element_of, join, of_constant, scalar
+from cladpy.ir.fact import BOOL, INT, STR, UNKNOWN, Fact, array, element_of, join, of_constant, same_dtype, scalar
 
 if TYPE_CHECKING:
     from cladpy.analyses.infer import Inference
@@ -63,8 +63,8 @@ def _extremum(inference: "Inference", arguments: list[Fact], _keywords: Mapping[
 def _absolute(inference: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
     operand = arguments[0]
     if operand.is_python:
-        return INT if operand.dtype == BOOL.dtype else operand.without_value()
-    return transfer.elementwise(np.abs, arguments, inference.label) if operand.is_number else UNKNOWN
+        return INT if same_dtype(operand.dtype, BOOL.dtype) else operand.without_value()
+    return transfer.of_operator(np.abs, arguments, inference.label) if operand.is_number else UNKNOWN
 
 
 def _power(inference: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:

@@ -44,11 +44,19 @@ def elementwise(function: Callable[..., object], operands: Sequence[Fact], label
     dims = broadcast_dims([operand.dims for operand in operands], label)
     dtype = _elementwise_dtype(function, operands)
     if dims is None:
-        kind = "array" if any(o.is_array and o.dims != () for o in operands) else "number"
+        kind = "array" if any(o.is_array and o.dims for o in operands) else "number"
         return Fact(kind, dtype, None)
     if dims:
         return array(dtype, dims)
     return scalar(dtype)
+
+
+def of_operator(function: Callable[..., object], operands: Sequence[Fact], label: str) -> Fact:
+    """Return the facts of an operator's result: of operands that may all be Python numbers, it may be one too."""
+    fact = elementwise(function, operands, label)
+    if fact.dims == () and not any(operand.kind in ("scalar", "array") for operand in operands):
+        return Fact("number", fact.dtype, ())
+    return fact
 
 
 def _elementwise_dtype(function: Callable[..., object], operands: Sequence[Fact]) -> np.dtype | None:

@@ -59,7 +59,7 @@ def _joined(extra: int) -> Transfer:
             return None
         rank = ranks.pop() + extra  # type: ignore[operator]
         dtype = None
-        if None not in dtypes:
+        if all(dtype is not None for dtype in dtypes):
             dtype = np.result_type(*dtypes) if not all(item.is_python for item in items) else np.dtype(float)
         return array(dtype, tuple(Dim(f"{label}:{axis}") for axis in range(rank)))
 
@@ -79,7 +79,7 @@ def _solve(arguments: Sequence[Fact], _keywords: Mapping[str, Fact], label: str)
     left, right = arguments[0].dims or (), arguments[1].dims or ()
     rank = len(right) if len(right) == 1 else max(len(left), len(right))
     dtypes = [argument.dtype for argument in arguments]
-    dtype = None if None in dtypes else np.result_type(*dtypes)
+    dtype = None if any(dtype is None for dtype in dtypes) else np.result_type(*dtypes)
     return array(dtype, tuple(Dim(f"{label}:{axis}") for axis in range(rank)))
 
 

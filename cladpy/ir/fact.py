@@ -24,8 +24,15 @@ class Dim:
 ONE = Dim("1", one=True)
 
 
+def same_dtype(left: np.dtype | None, right: np.dtype | None) -> bool:
+    """Tell whether two dtypes are known and equal, or both unknown; ``np.dtype(float) == None`` is True in NumPy."""
+    if left is None or right is None:
+        return left is right
+    return left == right
+
+
 @dataclass(frozen=True, slots=True)
-class Fact:
+class Fact:  # noqa: PLW1641 -- the decorator makes the hash of a frozen class
     """What is known of a value.
 
     kind : "bottom", "unknown", "number" (floating, but of which type is unknown), "python" (int, float, bool,
@@ -49,6 +56,17 @@ class Fact:
     cls: type | None = None
     value: object = field(default=None, compare=True)
     known: bool = False
+
+    def __eq__(self, other: object) -> bool:
+        """Compare field by field; an unknown dtype is not float64, though NumPy says that None equals it."""
+        if not isinstance(other, Fact):
+            return NotImplemented
+        if not same_dtype(self.dtype, other.dtype):
+            return False
+        same = (self.kind, self.dims, self.keys, self.known) == (other.kind, other.dims, other.keys, other.known)
+        if not same or self.cls is not other.cls or self.items != other.items or self.element != other.element:
+            return False
+        return self.value is other.value or (type(self.value) is type(other.value) and bool(self.value == other.value))
 
     @property
     def is_number(self) -> bool:
@@ -147,7 +165,7 @@ def join(left: Fact, right: Fact, label: str = "") -> Fact:
 
 def _join_numbers(left: Fact, right: Fact, label: str) -> Fact:
     kind = left.kind if left.kind == right.kind else "number"
-    dtype = left.dtype if left.dtype == right.dtype else None
+    dtype = left.dtype if same_dtype(left.dtype, right.dtype) else None
     return Fact(kind, dtype, _join_dims(left.dims, right.dims, label))
 
 

@@ -9,7 +9,7 @@ from functools import singledispatchmethod
 
 import gast
 
-from cladpy.ir.expressions import call, constant, name, names_in, store_name, subscript
+from cladpy.ir.expressions import call, constant, name, names_in, store_name, subscript, substitute
 from cladpy.ir.statements import (
     Assert,
     Assign,
@@ -156,6 +156,8 @@ class StatementFlattener:
     def _(self, node: gast.For) -> None:
         source = self.recorder.current
         iterable = self.expressions.iterable(node.iter)
+        rebound = bound_names(node.body) | set(names_in(node.target))
+        iterable = self.kept_apart(iterable, rebound)
         flag = self.else_flag(node)
         target, moved = self.loop_target(node.target)
         with self.recorder.nested() as body, flag as broke:
@@ -165,6 +167,12 @@ class StatementFlattener:
             self.body(node.body)
         self.recorder.emit(For(target, iterable, tuple(body), source))
         self.loop_else(node, broke)
+
+    def kept_apart(self, iterable: gast.expr, rebound: set[str]) -> gast.expr:
+        """Return an iterable of which no operand is rebound by the loop: Python holds on to what it iterates over."""
+        names = {n for n in names_in(iterable) if n in rebound and n in self.expressions.local}
+        held = {n: self.recorder.bind(name(n)) for n in sorted(names)}
+        return substitute(iterable, held) if held else iterable
 
     def loop_target(self, target: gast.expr) -> tuple[gast.expr, list[tuple[gast.expr, str]]]:
         """Return a target of names only, and the assignments that the other targets need in the body."""

@@ -11,7 +11,7 @@ its storage is a full array made here for it alone; ``full``: it has its primal'
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from cladpy.ir.fact import FLOAT, Fact
+from cladpy.ir.fact import FLOAT, Fact, same_dtype
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def join_adjoint_facts(left: Fact, right: Fact) -> Fact:
         return left
     if not (left.is_number and right.is_number):
         return left if left.kind == right.kind else Fact("unknown")
-    dtype = left.dtype if left.dtype == right.dtype else None
+    dtype = left.dtype if same_dtype(left.dtype, right.dtype) else None
     if left.is_python:
         dtype = right.dtype
     elif right.is_python:

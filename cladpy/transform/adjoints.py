@@ -5,11 +5,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import gast
+import numpy as np
 
 from cladpy.analyses.function_analysis import FunctionAnalysis
 from cladpy.analyses.operations import CallUser
 from cladpy.ir.expressions import attribute, call, constant, name, negative, store_name
-from cladpy.ir.fact import Fact, element_of
+from cladpy.ir.fact import Fact, element_of, same_dtype
 from cladpy.ir.statements import (
     Assign,
     If,
@@ -150,7 +151,7 @@ class Adjoints:
 
     def infer_sum(self, left: Fact, right: Fact, total: gast.expr) -> Fact:
         """Return the facts of a sum of two contributions of one adjoint."""
-        if left.is_number and right.is_number and left.dims == right.dims and left.dtype == right.dtype:
+        if left.is_number and right.is_number and left.dims == right.dims and same_dtype(left.dtype, right.dtype):
             return left if left.kind == right.kind else replace(left, kind="number")
         return self.infer(total)
 
@@ -228,7 +229,13 @@ class Adjoints:
         variable = self.adjoint(version, path)
         target = self.structures.fact_at(version, path)
         known = self.state.get(variable)
-        if known is None:
+        if target.is_array and target.dims == () and (known is None or not known.owned):
+            value = constant(0.0) if known is None else name(variable)
+            self.assign(
+                variable, call("np.array", value, attribute(name("np"), (target.dtype or np.dtype(float)).name))
+            )
+            self.set_state(variable, replace(known or AdjointState(target, zero=True, cut=True), owned=True, full=True))
+        elif known is None:
             self.assign(variable, self.zero(version, path))
             self.set_state(
                 variable, AdjointState(replace(target, known=False), zero=True, cut=True, owned=True, full=True)

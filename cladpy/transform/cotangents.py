@@ -12,7 +12,7 @@ import gast
 import numpy as np
 
 from cladpy.ir.expressions import attribute, call, constant, name
-from cladpy.ir.fact import Fact
+from cladpy.ir.fact import Fact, same_dtype
 from cladpy.transform.fitting import fit_dtype, shape_of
 from cladpy.transform.structures import CONTAINERS, Path, build, item_expression
 
@@ -41,7 +41,7 @@ def _leaf(sweep: ReverseSweep, version: str, path: Path) -> gast.expr:
         return name(variable)
     if target.dtype is None or target.dims is None:
         return call("as_cotangent", name(variable), primal)
-    if target.is_array and known.is_python and target.dtype != _DEFAULT:
+    if target.is_array and known.is_python and not same_dtype(target.dtype, _DEFAULT):
         scalar = call(attribute(name("np"), target.dtype.name), name(variable))
         return call("np.broadcast_to", scalar, shape_of(primal, target))
     value = sweep.read(version, path, full=True)
@@ -49,7 +49,7 @@ def _leaf(sweep: ReverseSweep, version: str, path: Path) -> gast.expr:
 
 
 def _is_in(known: Fact, target: Fact) -> bool:
-    return known.is_python or known.dtype == target.dtype
+    return known.is_python or same_dtype(known.dtype, target.dtype)
 
 
 def _full(known: Fact, target: Fact) -> Fact:

@@ -12,7 +12,7 @@ import gast
 import numpy as np
 
 from cladpy.ir.expressions import attribute, call, constant, name
-from cladpy.ir.fact import FLOAT, Dim, Fact
+from cladpy.ir.fact import FLOAT, ONE, Dim, Fact, same_dtype
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,8 @@ def fit_elementwise(
         return _by_helper(value, fact, operand, target, formula=formula, result=result)
     if axes == ():
         return fit_dtype(value, fact, target)
-    if fact.dims is None or not _full_along(fact, formula, axes):
+    same_rank = fact.dims is not None and formula.dims is not None and len(fact.dims) == len(formula.dims)
+    if not same_rank or not _full_along(fact, formula, axes):
         value = call("np.broadcast_to", value, shape_of(result, formula))
         fact = replace(fact, kind="array", dims=formula.dims)
     if target.dims == () and len(axes) == len(formula.dims or ()):
@@ -59,7 +60,12 @@ def fit_elementwise(
     if kept:
         keywords["keepdims"] = constant(True)
     summed = gast.Call(attribute(value, "sum"), [], [gast.keyword(k, v) for k, v in keywords.items()])
-    return fit_dtype(summed, replace(target, kind="array", dtype=fact.dtype), target)
+    dims = (
+        tuple(ONE if axis in axes else dim for axis, dim in enumerate(fact.dims or ()))
+        if kept
+        else (fact.dims or ())[missing:]
+    )
+    return fit_dtype(summed, Fact("array" if dims else "scalar", fact.dtype, dims), target)
 
 
 def summed_axes(target: tuple[Dim, ...] | None, formula: tuple[Dim, ...] | None) -> tuple[int, ...] | None:
@@ -121,7 +127,8 @@ def shape_of(value: gast.expr, fact: Fact) -> gast.expr:
 def fit_dtype(value: gast.expr, fact: Fact, target: Fact) -> Fitted:
     """Cast a value to the dtype of its operand, where it may have another."""
     wanted = target.dtype
-    if wanted is None or wanted.kind not in "fc" or fact.dtype == wanted or fact.is_python or target.is_python:
+    either_python = fact.is_python or target.is_python
+    if wanted is None or wanted.kind not in "fc" or same_dtype(fact.dtype, wanted) or either_python:
         if target.dtype is not None and target.dtype.kind == "f" and fact.dtype is not None and fact.dtype.kind == "c":
             return Fitted(attribute(value, "real"), replace(fact, dtype=np.empty(0, fact.dtype).real.dtype))
         return Fitted(value, fact)
@@ -129,7 +136,9 @@ def fit_dtype(value: gast.expr, fact: Fact, target: Fact) -> Fitted:
         return Fitted(value, fact)
     if wanted.kind == "f" and fact.dtype is not None and fact.dtype.kind == "c":
         value = attribute(value, "real")
-    cast = call(attribute(value, "astype"), attribute(name("np"), wanted.name))
+    dtype = attribute(name("np"), wanted.name)
+    # A scalar may be a Python number, which has no methods.
+    cast = gast.Call(dtype, [value], []) if fact.dims == () else call(attribute(value, "astype"), dtype)
     return Fitted(cast, replace(fact, dtype=wanted))
 
 

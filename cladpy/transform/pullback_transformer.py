@@ -17,7 +17,7 @@ from cladpy.analyses.infer import Inference
 from cladpy.analyses.operations import CallUser
 from cladpy.errors import CladpyError
 from cladpy.ir.expressions import attribute, call, constant, name, store_name
-from cladpy.ir.fact import FLOAT, UNKNOWN, Fact
+from cladpy.ir.fact import FLOAT, UNKNOWN, Fact, same_dtype
 from cladpy.ir.statements import (
     Assign,
     Block,
@@ -307,5 +307,5 @@ def _join(left: Fact, right: Fact) -> Fact:
         return left
     if left.is_number and right.is_number:
         joined = join_adjoint_facts(left, right)
-        return joined if left.dtype == right.dtype else replace(joined, dtype=None)
+        return joined if same_dtype(left.dtype, right.dtype) else replace(joined, dtype=None)
     return UNKNOWN if left.kind != right.kind else Fact(left.kind)

@@ -61,7 +61,15 @@ def _of_parameter(
     if isinstance(argument, gast.Tuple):
         return _items_of_display(sweep, argument, sweep.bind(value), state)
     if not isinstance(argument, gast.Name):
-        return []
+        raise sweep.refusals.error(
+            "C205", "arithmetic between an array and a list of active values is not supported", sweep.source,
+            hint="make an array of the list first: np.array(...)",
+        )  # fmt: skip
+    if target.kind in CONTAINERS and operation.rule.elementwise:
+        raise sweep.refusals.error(
+            "C205", "arithmetic between an array and a list of active values is not supported", sweep.source,
+            hint="make an array of the list first: np.array(...)",
+        )  # fmt: skip
     if target.kind in CONTAINERS:
         return _of_container(sweep, argument.id, value, state)
     sign = isinstance(value, gast.UnaryOp) and isinstance(value.op, gast.USub)
@@ -93,7 +101,7 @@ def _fitted(
     if lazy:
         return fit_dtype(value, fact, target)
     dtype = target.dtype if fact.dtype is None else fact.dtype
-    return replace(fit_dtype(value, Fact(target.kind, dtype, target.dims), target), full=True)
+    return replace(fit_dtype(value, replace(as_adjoint(target), dtype=dtype), target), full=True)
 
 
 def _seeds(sweep: ReverseSweep, operation: Apply, version: str, *, full: bool) -> dict[str, gast.expr]:

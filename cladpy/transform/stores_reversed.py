@@ -287,10 +287,12 @@ def _receive(
 ) -> None:
     own, argument, value = entry
     if own:
-        if index is WHOLE:
-            place = gast.Subscript(name(variable), WHOLE, gast.Store())
-        else:
-            place = gast.Subscript(name(variable), index, gast.Store())
+        if index is WHOLE and variable in sweep.state:
+            known = sweep.state[variable]
+            sweep.assign(variable, value)
+            sweep.set_state(variable, replace(known, owned=False))
+            return
+        place = gast.Subscript(name(variable), index, gast.Store())
         sweep.emit(Assign(place, value, sweep.source))
         return
     sign = isinstance(value, gast.UnaryOp) and isinstance(value.op, gast.USub)
