@@ -47,7 +47,7 @@ def spaced(statements: Iterable[Tree], suite: Suite) -> Iterator[tuple[int, Tree
             yield from _with_requests(comments, demanded, suite, is_first=previous is None)
             documented = previous is None and suite in {Suite.MODULE, Suite.CLASS} and is_docstring(statement)
             previous, comments = statement, []
-    demanded = suite.most if _ends_in_definition(previous) else 0
+    demanded = suite.most if _ends_in_definition(previous) else int(documented)
     yield from _with_requests(comments, demanded, suite, is_first=previous is None)
 
 

@@ -88,7 +88,8 @@ class Definitions(CompoundStatements):
 
 def is_dummy(tree: Tree) -> bool:
     """Return whether a definition has a body of three dots, which stand on the line of its header."""
-    if len(tree.body) != 1 or kind(tree.body[0]) != "Expr":
+    body = [statement for statement in tree.body if kind(statement) != "BlankLine"]
+    if len(body) != 1 or kind(body[0]) != "Expr":
         return False
-    value = tree.body[0].value
+    value = body[0].value
     return kind(value) == "Constant" and value.value is Ellipsis

@@ -30,6 +30,7 @@ REMARK = Comment("remark")
         ([IMPORT, REMARK, IMPORT], Suite.MODULE, [0, 1, 0]),
         ([DOCSTRING, ASSIGN], Suite.MODULE, [0, 1]),
         ([DOCSTRING, REMARK, ASSIGN], Suite.CLASS, [0, 1, 0]),
+        ([DOCSTRING, REMARK], Suite.CLASS, [0, 1]),
         ([DOCSTRING, ASSIGN], Suite.FUNCTION, [0, 0]),
         ([DOCSTRING, DEFINITION], Suite.FUNCTION, [0, 1]),
         ([ASSIGN, REMARK, REMARK, DEFINITION], Suite.MODULE, [0, 2, 0, 0]),

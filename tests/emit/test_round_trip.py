@@ -16,12 +16,12 @@ import pytest
 
 from cladpy.emit.printer import print_tree
 
-STEP = 1 if os.environ.get("CLADPY_FULL_ROUND_TRIP") else 25  # some 90 files, ten seconds
+STEP = 1 if os.environ.get("CLADPY_FULL_ROUND_TRIP") else 40  # some 60 files, ten seconds
 ROOTS = {"python": Path(sysconfig.get_path("stdlib")), "numpy": Path(np.__file__).parent}
 
 
 def source_files():
-    """Yield every 25th file of the standard library and of NumPy, or every one."""
+    """Yield every 40th file of the standard library and of NumPy, or every one."""
     for name, root in ROOTS.items():
         paths = sorted(path for path in root.rglob("*.py") if "site-packages" not in path.relative_to(root).parts)
         for path in paths[::STEP]:
