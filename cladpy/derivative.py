@@ -17,7 +17,7 @@ from cladpy.execute.derivative_as_function import as_function
 from cladpy.execute.line_map import LineMap
 from cladpy.execute.members import members_used
 from cladpy.execute.overlap import check_overlap
-from cladpy.execute.pickling import Texts, enter_texts, reduced
+from cladpy.execute.pickling import Origins, reduced, restore
 from cladpy.execute.plans import Conform, Entry, Plans
 from cladpy.execute.raised import explain
 from cladpy.execute.requested import Place, with_place
@@ -257,9 +257,9 @@ class Derivative(Shown, Bindable, Whole):
         return reduced(self, rebuilt, type(self), wrt, {"aux": aux, "options": options, "is_method": is_method})
 
 
-def rebuilt(primal: Any, texts: Texts, made: type[Derivative], wrt: Wrt, keywords: dict[str, Any]) -> Derivative:
+def rebuilt(primal: Any, origins: Origins, made: type[Derivative], wrt: Wrt, keywords: dict[str, Any]) -> Derivative:
     """Make a derivative again where it was unpickled."""
-    enter_texts(texts)
+    restore(origins)
     return made(primal.__func__ if isinstance(primal, MethodType) else primal, wrt, **keywords)
 
 

@@ -58,12 +58,12 @@ def _names(cls: type, functions: Collection[types.FunctionType], *, constructed:
         if base.__module__.partition(".")[0] in _PYTHON:
             continue
         for name, member in vars(base).items():
-            function = _function(member)
+            function = function_of(member)
             if function is not None and (function in functions or (constructed and name in _CONSTRUCTORS)):
                 yield name
 
 
-def _function(member: object) -> types.FunctionType | None:
+def function_of(member: object) -> types.FunctionType | None:
     """Return the Python function behind a member of a class."""
     if isinstance(member, property):
         member = member.fget

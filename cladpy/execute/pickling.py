@@ -9,14 +9,30 @@ import pickle
 import sys
 import types
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import reduce
+from pathlib import Path
 from typing import Any
 
+from cladpy.execute.members import function_of
 from cladpy.execute.signature_key import Whole
 from cladpy.frontend.source_file import read_text
 
-Texts = Mapping[str, str]
-"""Text by file name."""
+
+@dataclass(frozen=True, slots=True)
+class Origins:
+    """Where functions were written that are not imported where they arrive.
+
+    Parameters
+    ----------
+    functions : tuple of (function, str)
+        Each with the name of its file.
+    texts : mapping
+        The text of each file.
+    """
+
+    functions: tuple[tuple[types.FunctionType, str], ...] = ()
+    texts: Mapping[str, str] = field(default_factory=dict)
 
 
 def reduced(derivative: Any, rebuild: Any, *state: object) -> str | tuple[object, ...]:
@@ -26,7 +42,7 @@ def reduced(derivative: Any, rebuild: Any, *state: object) -> str | tuple[object
     ----------
     derivative : Derivative
     rebuild : callable
-        ``rebuild(primal, texts, *state)`` makes it again.
+        ``rebuild(primal, origins, *state)`` makes it again.
 
     Raises
     ------
@@ -41,11 +57,11 @@ def reduced(derivative: Any, rebuild: Any, *state: object) -> str | tuple[object
     if getattr(named, "primal", None) is primal and named is not derivative:  # its name is that of a derivative now
         return _rebuilt_from, (rebuild, named, *state)
     if isinstance(primal, Whole):  # a derivative of a derivative: the inner one travels in its own way
-        return rebuild, (primal, {}, *state)
+        return rebuild, (primal, Origins(), *state)
     if named is primal or (isinstance(named, types.MethodType) and named.__func__ is primal):
-        return rebuild, (named, dict(texts_behind(derivative.function, values)), *state)
+        return rebuild, (named, origins_of(derivative.function, values), *state)
     if values:
-        return rebuild, (primal, dict(texts_behind(derivative.function, values)), *state)
+        return rebuild, (primal, origins_of(derivative.function, values), *state)
     raise pickle.PicklingError(
         f"cannot pickle {derivative.request}: {primal.__qualname__!r} cannot be imported from {primal.__module__!r}; "
         "define it at the top of a module, or use cloudpickle"
@@ -61,7 +77,7 @@ def found_under(named: Any) -> Any:
 
 
 def _rebuilt_from(rebuild: Any, named: Any, *state: object) -> object:
-    return rebuild(named.primal, {}, *state)
+    return rebuild(named.primal, Origins(), *state)
 
 
 def modules_by_value() -> frozenset[str]:
@@ -83,22 +99,31 @@ def modules_by_value() -> frozenset[str]:
 _BETWEEN = (__name__, "cladpy.derivative", "pickle")
 
 
-def texts_behind(function: types.FunctionType, by_value: frozenset[str]) -> Iterator[tuple[str, str]]:
-    """Yield file name and text of the functions that a function reaches and that travel by value."""
+def origins_of(function: types.FunctionType, by_value: frozenset[str]) -> Origins:
+    """Return where the functions were written that a function reaches and that travel by value, itself included.
+
+    Cloudpickle takes the file names out of what it carries, so they travel beside it.
+    """
     waiting: list[types.FunctionType] = [function] if by_value else []
-    seen: set[types.FunctionType] = set()
-    files: set[str] = set()
+    found: dict[types.FunctionType, str] = {}
+    texts: dict[str, str] = {}
     while waiting:
         each = waiting.pop()
-        if each in seen or (each.__module__ not in by_value and found_under(each) is each):
+        if each in found or (each.__module__ not in by_value and found_under(each) is each):
             continue
-        seen.add(each)
         waiting += _reached(each)
-        file = each.__code__.co_filename
-        text = None if file in files else read_text(file, each.__globals__)
+        file = _file_of(each)
+        text = texts.get(file) or read_text(file, each.__globals__)
         if text is not None:
-            files.add(file)
-            yield file, text
+            found[each] = file
+            texts[file] = text
+    return Origins(tuple(found.items()), texts)
+
+
+def _file_of(function: types.FunctionType) -> str:
+    """Return the file of a function, with its folder where the module knows it."""
+    file, own = function.__code__.co_filename, function.__globals__.get("__file__")
+    return own if own and not Path(file).is_absolute() and Path(own).name == Path(file).name else file
 
 
 def _reached(function: types.FunctionType) -> Iterator[types.FunctionType]:
@@ -116,7 +141,8 @@ def _functions(value: object) -> Iterator[types.FunctionType]:
     if isinstance(value, types.FunctionType):
         yield value
     elif isinstance(value, type):
-        yield from (member for member in vars(value).values() if isinstance(member, types.FunctionType))
+        members = (function_of(member) for member in vars(value).values())
+        yield from (member for member in members if member is not None)
 
 
 def _names(code: types.CodeType) -> Iterator[str]:
@@ -126,8 +152,23 @@ def _names(code: types.CodeType) -> Iterator[str]:
             yield from _names(constant)
 
 
-def enter_texts(texts: Texts) -> None:
-    """Make the texts that travelled readable, where there is nothing under their names."""
-    for file, text in texts.items():
-        if read_text(file) is None:
-            linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
+def restore(origins: Origins) -> None:
+    """Give functions that have arrived their file names back, and make the texts readable."""
+    names = {file: _entered(file, text) for file, text in origins.texts.items()}
+    for function, file in origins.functions:
+        function.__code__ = _renamed(function.__code__, names[file])
+
+
+def _entered(file: str, text: str) -> str:
+    """Return the name under which a text is read: the file's, unless another text is there."""
+    known = read_text(file)
+    if known == text:
+        return file
+    name = file if known is None else f"<{file} as it was pickled>"
+    linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
+    return name
+
+
+def _renamed(code: types.CodeType, file: str) -> types.CodeType:
+    inner = (_renamed(each, file) if isinstance(each, types.CodeType) else each for each in code.co_consts)
+    return code.replace(co_filename=file, co_consts=tuple(inner))

@@ -347,4 +347,8 @@ def test_each_variable_is_watched_once():
     """A name of the text that planning relied on too is watched under its name in the text."""
     namespace = Namespace(helper)
     watched = watch({"SCALE": namespace, "len": namespace}, [(namespace, "SCALE"), (namespace, "Config.rate")])
-    assert [(each.path, each.text_name) for each in watched] == [("SCALE", "SCALE"), ("len", "len"), ("Config.rate", None)]
+    assert [(each.path, each.text_name) for each in watched] == [
+        ("SCALE", "SCALE"),
+        ("len", "len"),
+        ("Config.rate", None),
+    ]
