@@ -124,6 +124,7 @@ class FunctionFacts:
         if key in self.tables and key not in self.open:
             return self.tables[key]
         self.open.add(key)
+        before, self.assumed = self.assumed, set()
         table = FactTable({}, {})
         for _ in range(MAX_ROUNDS):
             self.assumed.discard(key)
@@ -137,7 +138,10 @@ class FunctionFacts:
             if settled:
                 break
         self.open.discard(key)
-        self.tables[key] = table
+        outer = self.assumed - {key}
+        if not outer:  # else what was found rests on a summary that is not final yet
+            self.tables[key] = table
+        self.assumed = before | outer
         return table
 
     def result_of(self, prepared: Prepared, table: FactTable) -> Fact:

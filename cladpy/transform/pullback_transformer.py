@@ -133,7 +133,7 @@ class PullbackTransformer:
         unused: Callable[[Function, Mapping[str, Fact]], Function], seed_name: str,
     ) -> tuple[str, ...]:  # fmt: skip
         """Return the variables of the forward sweep that the reverse sweep reads, in order."""
-        bound = [*self.analysis.form.parameters, *dict.fromkeys(bound_variables(forward))]
+        bound = list(dict.fromkeys([*self.analysis.form.parameters, *bound_variables(forward)]))
         whole = Function("f", (*bound, seed_name), reverse)
         lean = unused(whole, facts)
         read = set(read_variables(lean.body))
