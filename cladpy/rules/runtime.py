@@ -145,6 +145,7 @@ rule(
     value=no_adjoint,
     tangent={"d": "as_cotangent(t_d, value)"},
     result_alias="may alias d",
-    samples=normal() & calls("d[3, 4], np.ones((3, 4))", "d[4], np.ones((3, 4))", "d[()], np.ones((3, 4))", "float(d[()]), 1.0"),
+    samples=normal()
+    & calls("d[3, 4], np.ones((3, 4))", "d[4], np.ones((3, 4))", "d[()], np.ones((3, 4))", "float(d[()]), 1.0"),
 )
 rule(runtime.stop_adjoint, "y = stop_adjoint(x)", every=no_adjoint, result_alias="alias x")

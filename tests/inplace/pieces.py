@@ -4,6 +4,7 @@ A program is a module's text that defines ``f(x, p)``: ``a`` is made of ``x``, a
 taken, and one of the two is updated, in a loop or not, between reads of both.
 """
 
+import re
 import textwrap
 from dataclasses import dataclass
 
@@ -208,8 +209,6 @@ def replaced(text: str, names: dict[str, str]) -> str:
 
 
 def _split(text: str) -> list[str]:
-    import re
-
     return re.split(r"((?<![\w.])[A-Z][A-Z_]*(?!\w))", text)
 
 
