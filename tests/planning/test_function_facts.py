@@ -107,7 +107,7 @@ def test_facts_of_recursive_functions_are_a_fixed_point(known):
             return f(a / 2.0, b - 1)
         """
     )
-    assert result(known, program.f, np.ones((2, 2)), 1) == "float64[a:0, a:1]"
+    assert result(known, program.f, np.ones((2, 2)), 1) == "float64[result@ret.2:0, result@ret.2:1]"
     assert result(known, program.f, 4, 1) == "?"  # an int, or a float
 
 
