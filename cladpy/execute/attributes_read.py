@@ -4,16 +4,17 @@ A model may count its calls or keep a history of losses: what the primal never r
 Direction none: one look at the tree. May report too much; where the object itself is used, everything.
 """
 
+import types
 from collections.abc import Collection
 
 import gast
 
-from cladpy.execute.signature_key import Whole, fields_of
+from cladpy.execute.signature_key import IDENTICAL, fields_of
 
 Read = frozenset[str] | None
 """Names of attributes; None for everything."""
 
-BUILTIN = (tuple, list, dict, set, frozenset, str, bytes, type, Whole)
+NO_OBJECTS = (tuple, list, dict, set, frozenset, str, bytes, types.FunctionType, *IDENTICAL)
 
 
 def attributes_read(tree: gast.FunctionDef, parameters: Collection[str]) -> dict[str, Read]:
@@ -42,7 +43,7 @@ def read_of(value: object, read: Read) -> Read:
 
     A method or a property may read anything of its object, and a container is what its items are.
     """
-    if read is None or isinstance(value, BUILTIN):
+    if read is None or isinstance(value, NO_OBJECTS):
         return None
     own = {name for name, _ in fields_of(value)}
     return read if own and read <= own else None

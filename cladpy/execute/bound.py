@@ -1,7 +1,6 @@
 """The derivative of a method, bound to its object."""
 
 import inspect
-import operator
 import types
 from typing import Any
 
@@ -27,7 +26,8 @@ class BoundDerivative:
     def __init__(self, derivative: Any, instance: object) -> None:
         self.__func__ = derivative
         self.__self__ = instance
-        self.__doc__ = derivative.__doc__
+        self.__name__, self.__qualname__ = derivative.__name__, derivative.__qualname__
+        self.__module__, self.__doc__ = derivative.__module__, derivative.__doc__
         signature = derivative.__signature__
         self.__signature__ = signature.replace(parameters=list(signature.parameters.values())[1:])
 
@@ -50,7 +50,7 @@ class BoundDerivative:
         return str(self.__func__.source_for(self.__self__, *args, **kwargs))
 
     def __getattr__(self, name: str) -> Any:
-        if name in ("__func__", "__self__"):  # not there yet: while a copy is made
+        if name.startswith("__"):  # how it is copied and called is its own
             raise AttributeError(name)
         return getattr(self.__func__, name)
 
@@ -70,7 +70,12 @@ class BoundDerivative:
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle by the derivative and the object."""
-        return operator.methodcaller("bound_to", self.__self__), (self.__func__,)
+        return _bound, (self.__func__, self.__self__)
+
+
+def _bound(derivative: Any, instance: object) -> BoundDerivative:
+    bound: BoundDerivative = derivative.bound_to(instance)
+    return bound
 
 
 class Bindable:

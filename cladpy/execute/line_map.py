@@ -85,7 +85,9 @@ def _pairs(block: ir.Block, body: Sequence[ast.stmt]) -> Iterator[tuple[ir.State
 
 
 def _lines(node: ast.stmt) -> range:
-    """Return the lines of a statement; of a compound one those of its head."""
-    inner = getattr(node, "body", None)
-    last = inner[0].lineno - 1 if inner else node.end_lineno or node.lineno
-    return range(node.lineno, max(last, node.lineno) + 1)
+    """Return the lines of a statement; of a compound one those of its head, where no comment can stand."""
+    if not hasattr(node, "body"):
+        return range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    head = [part for part in ast.iter_child_nodes(node) if not isinstance(part, ast.stmt)]
+    ends = [getattr(inner, "end_lineno", None) or node.lineno for part in head for inner in ast.walk(part)]
+    return range(node.lineno, max(ends, default=node.lineno) + 1)

@@ -118,10 +118,18 @@ def rebuild(branch: Branch, items: list[object]) -> object:
     if branch.kind == "sequence":
         make = getattr(branch.cls, "_make", None) or (tuple if issubclass(branch.cls, tuple) else list)
         return make(items)
-    made: Any = object.__new__(branch.cls)
+    made = _empty(branch.cls)
     for name, item in zip(branch.keys, items, strict=True):
         object.__setattr__(made, str(name), item)
     return made
+
+
+def _empty(cls: Any) -> Any:
+    """Return an object of a class on which no constructor has run."""
+    try:
+        return cls.__new__(cls)
+    except TypeError:  # it wants arguments
+        return object.__new__(cls)
 
 
 def _filled(cls: type, content: dict[object, object]) -> object:
