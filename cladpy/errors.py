@@ -54,8 +54,8 @@ CODES: Mapping[str, str] = MappingProxyType(
         "C204": "a custom rule whose signature does not fit its function",
         "C205": "a container of active values is used in a way that has no adjoint",
         "C206": "a loop over active values that cannot be indexed",
-        "C208": "a complex value on an active path",
         "C207": "an attribute that has no adjoint",
+        "C208": "a complex value on an active path",
         # ---- C3xx, requests
         "C301": "an unknown parameter is named in the request",
         "C302": "an integer or boolean argument is named in the request",

@@ -52,7 +52,7 @@ def test_each_module_has_a_test_file(module):
     """Every module is mirrored in tests/, or excused with a reason."""
     mirrored = any(path.is_file() for path in mirror_of(module))
     excused = relative(module) in NOT_MIRRORED
-    assert mirrored != excused, f"expected {relative(mirror_of(module)[0])}"
+    assert mirrored or excused, f"expected {relative(mirror_of(module)[0])}"
 
 
 def test_excuses_are_for_modules_that_exist():

@@ -1,8 +1,10 @@
 """Walk expressions fast: the compiler looks at every expression some tens of times.
 
-gast's own walk asks each node for every field; here the fields that can hold expressions are looked up by class.
+gast's own walk asks each node for every field; here the fields that can hold expressions are looked up by class, and
+what was found in an expression is kept, since expressions are never edited.
 """
 
+from functools import lru_cache
 from typing import Any
 
 import gast
@@ -10,10 +12,12 @@ import gast
 NOT_EXPRESSIONS = frozenset(
     {"ctx", "op", "ops", "kind", "type_comment", "annotation", "attr", "id", "arg", "conversion", "is_async"}
 )
+KEPT = 1 << 15  # expressions: more than a function of a thousand lines has
 _fields: dict[type, tuple[str, ...]] = {}
 
 
-def nodes_in(node: gast.AST) -> list[Any]:
+@lru_cache(maxsize=KEPT)
+def nodes_in(node: gast.AST) -> tuple[Any, ...]:
     """Return a node and all nodes below it that are expressions or parts of calls, an owner before its parts.
 
     Examples
@@ -36,21 +40,28 @@ def nodes_in(node: gast.AST) -> list[Any]:
                 todo.extend(part for part in reversed(value) if part is not None)
             else:
                 todo.append(value)
-    return found
+    return tuple(found)
 
 
-def names_in(node: gast.AST) -> list[str]:
+@lru_cache(maxsize=KEPT)
+def names_in(node: gast.AST) -> tuple[str, ...]:
     """Return the names that an expression mentions, in the order of the text, repeats included.
 
     Examples
     --------
     >>> from cladpy.ir.expressions import parse
     >>> names_in(parse("a + f(b, a)"))
-    ['a', 'f', 'b', 'a']
+    ('a', 'f', 'b', 'a')
     """
     if isinstance(node, gast.Name):
-        return [node.id]
-    return [each.id for each in nodes_in(node) if isinstance(each, gast.Name)]
+        return (node.id,)
+    return tuple(each.id for each in nodes_in(node) if isinstance(each, gast.Name))
+
+
+def forget() -> None:
+    """Let go of the expressions whose nodes and names are kept."""
+    nodes_in.cache_clear()
+    names_in.cache_clear()
 
 
 def _fields_of(kind: type) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ def compile_source(
 
     Examples
     --------
-    >>> double = compile_source("def double(x): return 2 * x", "double", {}, module="model")
+    >>> double = compile_source("def double(x): return 2 * x\n", "double", {}, module="model")
     >>> double(21), linecache.getline(double.__code__.co_filename, 1)
     (42, 'def double(x): return 2 * x\n')
     """

@@ -14,11 +14,10 @@ from dataclasses import replace
 
 import gast
 
-from cladpy.analyses.storage import Storage
 from cladpy.ir import statements as ir
 from cladpy.ir.expressions import store_name
+from cladpy.optimize.analysed import analysed
 from cladpy.optimize.context import Context
-from cladpy.optimize.occurrences import Occurrences
 from cladpy.optimize.ownership import Ownership
 from cladpy.optimize.rewriting import map_blocks, rename
 from cladpy.optimize.variables import base_of, is_adjoint, is_temporary
@@ -39,9 +38,9 @@ class _Reuse:
 
     def __init__(self, function: ir.Function, context: Context) -> None:
         self.context = context
-        storage = Storage(function, context)
-        self.ownership = Ownership(function, context, storage)
-        self.occurrences = Occurrences(function)
+        known = analysed(function, context)
+        self.ownership = Ownership(function, context, known.storage)
+        self.occurrences = known.occurrences
         self.names: dict[str, str] = {}
         self.bound_at: dict[str, list[int]] = {}  # of variables that others were renamed to
 

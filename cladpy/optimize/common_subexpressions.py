@@ -17,12 +17,12 @@ import gast
 
 from cladpy.analyses.expression_walk import names_in
 from cladpy.analyses.liveness import SCOPES, own_expressions, visit_backward
-from cladpy.analyses.storage import IMMUTABLE, Storage
+from cladpy.analyses.storage import IMMUTABLE
 from cladpy.ir import statements as ir
 from cladpy.ir.expressions import fingerprint, is_atom, name, rebuild
+from cladpy.optimize.analysed import analysed
 from cladpy.optimize.context import Context
-from cladpy.optimize.effects import Effects, EffectsOf, stored_classes
-from cladpy.optimize.occurrences import Occurrences
+from cladpy.optimize.effects import Effects
 from cladpy.optimize.rewriting import map_blocks, map_expressions
 from cladpy.optimize.sweeps import reverse_sweep
 from cladpy.optimize.variables import is_made_here
@@ -49,6 +49,8 @@ def run(function: ir.Function, context: Context) -> ir.Function:
     if not search.found:
         return function
     chosen = search.alive_anyway(function)
+    if not chosen:
+        return function
 
     def statement(each: ir.Statement) -> ir.Statement:
         variables = chosen.get(id(each))  # by statement: two of them may share a node
@@ -111,10 +113,9 @@ class _Search:
 
     def __init__(self, function: ir.Function, context: Context) -> None:
         self.context = context
-        self.storage = Storage(function, context)
-        self.effects = EffectsOf(context, self.storage)
-        self.stored = stored_classes(function, self.effects)
-        self.occurrences = Occurrences(function)
+        known = analysed(function, context)
+        self.storage, self.effects, self.occurrences = known.storage, known.effects, known.occurrences
+        self.stored = known.stored
         self.reverse = reverse_sweep(function)
         self.found: dict[int, list[_Again]] = {}  # by id(statement)
 
@@ -169,8 +170,9 @@ class _Search:
             if variable is not None:
                 found.append(_Again(node, variable, self.context.infer(node).kind in IMMUTABLE))
                 return
-        for child in gast.iter_child_nodes(node):
-            self._look_into(child, available, found)
+        if not isinstance(node, gast.Name | gast.Constant):
+            for child in gast.iter_child_nodes(node):
+                self._look_into(child, available, found)
 
     def _enter(self, statement: ir.Statement, available: _Available) -> None:
         if not self._is_candidate(statement) or not self._may_share(statement.target.id):

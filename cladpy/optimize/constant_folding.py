@@ -15,15 +15,18 @@ from dataclasses import replace
 
 import gast
 
-from cladpy.analyses.storage import IMMUTABLE, Storage, is_request
+from cladpy.analyses.expression_walk import nodes_in
+from cladpy.analyses.liveness import own_expressions
+from cladpy.analyses.storage import IMMUTABLE, is_request
 from cladpy.ir import statements as ir
 from cladpy.ir.expressions import binary, call, rebuild
+from cladpy.optimize.analysed import analysed
 from cladpy.optimize.context import Context
-from cladpy.optimize.effects import EffectsOf, stored_classes
 from cladpy.optimize.products import factors, number, number_value, product, without_minus
 from cladpy.optimize.rewriting import map_blocks, map_expressions
 from cladpy.optimize.sweeps import reverse_sweep
 
+FOLDED = (gast.BinOp, gast.UnaryOp)
 COMPUTED: dict[type[gast.operator], Callable[[float, float], float]] = {
     gast.Add: operator.add,
     gast.Sub: operator.sub,
@@ -79,11 +82,13 @@ class _Folder:
 
     def __init__(self, function: ir.Function, context: Context) -> None:
         self.context = context
-        self.storage = Storage(function, context)
-        self.stored = stored_classes(function, EffectsOf(context, self.storage))
+        known = analysed(function, context)
+        self.storage, self.stored = known.storage, known.stored
 
     def statement(self, statement: ir.Statement) -> ir.Statement:
         """Return a statement with its own expressions folded."""
+        if not any(isinstance(node, FOLDED) for part in own_expressions(statement) for node in nodes_in(part)):
+            return statement
         match statement:
             case ir.Assign(target=gast.Name(id=target)) if not statement.impure:
                 consumed = self._may_share(target, statement.value)

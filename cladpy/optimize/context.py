@@ -1,7 +1,7 @@
 """What the optimiser knows beside the function: facts of variables and effects of calls."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import gast
 
@@ -28,6 +28,8 @@ class Context:
         Fact of an expression over variables.
     reserved : frozenset of str
         Identifiers that nothing made by cladpy may be printed with.
+    kept : dict of str to object
+        Analyses of the function that was looked at last; :func:`cladpy.optimize.analysed.analysed` alone uses it.
     """
 
     facts: Mapping[str, Fact]
@@ -36,6 +38,7 @@ class Context:
     early_release: bool
     infer: Callable[[gast.expr], Fact]
     reserved: frozenset[str] = frozenset()
+    kept: dict[str, object] = field(default_factory=dict, repr=False, compare=False)
 
     def fact(self, variable: str) -> Fact:
         """Return what is known of a variable."""
@@ -69,4 +72,5 @@ class Context:
             is_pure=lambda call: self.is_pure(back(call)),
             is_fresh=lambda call: self.is_fresh(back(call)),
             infer=lambda expression: self.infer(back(expression)),
+            kept={},
         )

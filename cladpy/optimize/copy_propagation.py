@@ -14,8 +14,10 @@ from dataclasses import replace
 
 import gast
 
+from cladpy.analyses.expression_walk import names_in
 from cladpy.ir import statements as ir
 from cladpy.ir.expressions import substitute
+from cladpy.optimize.analysed import analysed
 from cladpy.optimize.context import Context
 from cladpy.optimize.occurrences import Occurrences
 from cladpy.optimize.rewriting import map_blocks, map_expressions, rename_expression
@@ -36,7 +38,7 @@ def run(function: ir.Function, context: Context) -> ir.Function:
     'x'
     """
     for _ in range(ROUNDS):
-        copies = _Copies(Occurrences(function))
+        copies = _Copies(analysed(function, context).occurrences)
         copies.collect(function.body)
         if not copies.values and not copies.names:
             break
@@ -132,5 +134,7 @@ class _Copies:
         return map_blocks(changed, self.replaced)
 
     def _expression(self, expression: gast.expr) -> gast.expr:
-        changed = rename_expression(expression, self.names) if self.names else expression
-        return substitute(changed, self.values) if self.values else changed
+        found = names_in(expression)
+        if not self.names.keys().isdisjoint(found):
+            expression = rename_expression(expression, self.names)
+        return expression if self.values.keys().isdisjoint(found) else substitute(expression, self.values)

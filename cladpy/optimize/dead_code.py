@@ -17,11 +17,10 @@ from typing import TypeVar
 import gast
 
 from cladpy.analyses.liveness import binds, pinned, reads, target_names, visit_backward
-from cladpy.analyses.storage import Storage
 from cladpy.analyses.tapes import list_method
 from cladpy.ir import statements as ir
+from cladpy.optimize.analysed import analysed
 from cladpy.optimize.context import Context
-from cladpy.optimize.effects import EffectsOf
 
 REPLAYABLE = frozenset({"array", "tuple", "list", "dict", "range", "str"})
 ITERATE_THEIR_ARGUMENTS = frozenset({"zip", "enumerate", "reversed"})
@@ -53,8 +52,8 @@ class _Sweep:
     """One mark and sweep over a function."""
 
     def __init__(self, function: ir.Function, context: Context) -> None:
-        self.storage = Storage(function, context)
-        self.effects = EffectsOf(context, self.storage)
+        known = analysed(function, context)
+        self.storage, self.effects = known.storage, known.effects
         self.context = context
         self.overwritten = _overwritten(function)
         self.read: set[str] = set(pinned(function))  # by something that is kept

@@ -15,13 +15,12 @@ import gast
 
 from cladpy.analyses.expression_walk import names_in, nodes_in
 from cladpy.analyses.liveness import own_expressions
-from cladpy.analyses.storage import Storage
 from cladpy.analyses.tapes import list_method
 from cladpy.ir import statements as ir
 from cladpy.ir.expressions import substitute
+from cladpy.optimize.analysed import analysed
 from cladpy.optimize.context import Context
-from cladpy.optimize.effects import Effects, EffectsOf
-from cladpy.optimize.occurrences import Occurrences
+from cladpy.optimize.effects import Effects
 from cladpy.optimize.rewriting import map_blocks, map_expressions
 from cladpy.optimize.sweeps import REVERSE, is_mark
 from cladpy.optimize.variables import base_of, is_temporary
@@ -58,9 +57,8 @@ class Folding:
     def __init__(self, function: ir.Function, context: Context, policy: Callable[["Folding"], Policy]) -> None:
         self.function = function
         self.context = context
-        self.storage = Storage(function, context)
-        self.effects = EffectsOf(context, self.storage)
-        self.occurrences = Occurrences(function)
+        known = analysed(function, context)
+        self.storage, self.effects, self.occurrences = known.storage, known.effects, known.occurrences
         self.policy = policy(self)
         self.refused: set[str] = set()  # variables of several readers, one of which could not be reached
         self.counts: Counter[str] = Counter()

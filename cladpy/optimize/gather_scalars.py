@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import gast
 
+from cladpy.analyses.expression_walk import nodes_in
 from cladpy.ir import statements as ir
 from cladpy.ir.expressions import rebuild
 from cladpy.optimize.context import Context
@@ -43,6 +44,8 @@ class _Gatherer:
 
     def expression(self, expression: gast.expr) -> gast.expr:
         """Return an expression with each product in order."""
+        if not any(isinstance(node, gast.BinOp) and isinstance(node.op, gast.Mult) for node in nodes_in(expression)):
+            return expression
         return rebuild(expression, self._node)
 
     def _node(self, node: gast.AST) -> gast.AST | None:

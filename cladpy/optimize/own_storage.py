@@ -17,6 +17,7 @@ from cladpy.analyses.liveness import own_expressions, reads
 from cladpy.analyses.storage import IMMUTABLE, Storage
 from cladpy.ir import statements as ir
 from cladpy.ir.expressions import attribute, call, rebuild
+from cladpy.optimize.analysed import analysed
 from cladpy.optimize.context import Context
 from cladpy.optimize.ownership import Ownership, requests_in, whole_view_of
 from cladpy.optimize.rewriting import map_blocks, map_expressions
@@ -24,7 +25,7 @@ from cladpy.optimize.rewriting import map_blocks, map_expressions
 
 def run(function: ir.Function, context: Context) -> ir.Function:
     """Return the function without requests for storage."""
-    storage = Storage(function, context)
+    storage = analysed(function, context).storage
     grants = _Grants(context, storage, Ownership(function, context, storage))
 
     def block(statements: ir.Block) -> ir.Block:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from cladpy.analyses.expression_walk import forget
 from cladpy.ir.statements import Function
 from cladpy.optimize import (
     buffer_reuse,
@@ -54,22 +55,38 @@ def optimize(
     check : callable, optional
         Gets the function behind each pass, and raises if it is not sound.
     """
-
-    def checked(changed: Function) -> Function:
-        if check is not None:
-            check(changed)
-        return changed
-
     function, context = split_versions.split(function, context)
-    checked(function)
+    watch = _Watch(context, check)
     for _ in range(ROUNDS):
         before = function
-        for _name, run, _why in SIMPLIFY:
-            function = checked(run(function, context))
-        if function == before:
+        for name, run, _why in SIMPLIFY:
+            function = watch.run(name, run, function)
+        if function is before:
             break
-    for _name, run, _why in FINISH:
-        function = checked(run(function, context))
+    for name, run, _why in FINISH:
+        function = watch.run(name, run, function)
     named = name_variables.run(function, context)
-    checked(named)
+    if check is not None:
+        check(named)
+    forget()
     return named
+
+
+class _Watch:
+    """Runs passes, checks what they make, and leaves out one that is known to change nothing."""
+
+    def __init__(self, context: Context, check: Callable[[Function], None] | None) -> None:
+        self.context = context
+        self.check = check
+        self.settled: dict[str, Function] = {}  # by pass, a function that it does not change
+
+    def run(self, name: str, run: Run, function: Function) -> Function:
+        """Return what a pass makes of a function."""
+        if self.settled.get(name) is function:
+            return function
+        changed = run(function, self.context)
+        if self.check is not None:
+            self.check(changed)
+        if changed is function:
+            self.settled[name] = function
+        return changed

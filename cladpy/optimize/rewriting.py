@@ -6,6 +6,7 @@ from typing import TypeVar
 
 import gast
 
+from cladpy.analyses.expression_walk import names_in
 from cladpy.ir import statements as ir
 from cladpy.ir.expressions import rebuild
 
@@ -59,6 +60,8 @@ def map_blocks(statement: ir.Statement, change: Callable[[ir.Block], ir.Block]) 
 
 def rename_expression(expression: gast.expr, names: Mapping[str, str]) -> gast.expr:
     """Return an expression with variables renamed, wherever they occur: loaded, stored or bound in a lambda."""
+    if names.keys().isdisjoint(names_in(expression)):
+        return expression
 
     def change(node: gast.AST) -> gast.AST | None:
         if isinstance(node, gast.Name) and node.id in names:

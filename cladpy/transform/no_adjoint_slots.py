@@ -16,6 +16,8 @@ def slot(sweep: ReverseSweep, parameter: str, *, dependent: bool = False) -> gas
     """Return the expression of a parameter's adjoint: full, of its own storage, of the parameter's type."""
     version = f"{parameter}.0"
     fact = sweep.analysis.fact(version)
+    if fact.kind in CONTAINERS and fact.items == ():
+        return build(fact, {}, name("no_adjoint"))
     if not fact.may_hold_derivative:
         return name("no_adjoint")
     leaves = {path: leaf(sweep, version, path, dependent=dependent) for path in sweep.structures.leaves(version)}

@@ -69,24 +69,23 @@ class Refusals:
             )  # fmt: skip
         return self.error("C201", f"{why} cannot be differentiated yet", source, hint="write it with loops and arrays")
 
-    def rule(self, operation: Apply, parameter: str, argument: gast.expr, absence: object) -> CladpyError:
+    def rule(self, operation: Apply, parameter: str, absence: object, source: int) -> CladpyError:
         """Return the error for a parameter whose adjoint a rule lacks."""
         why = f": {absence.why}" if isinstance(absence, NotImplementedRule) else ""
         code = "C202" if isinstance(absence, NotImplementedRule) else "C203"
         text = f"{operation.rule.name} has no derivative with respect to {parameter!r}{why}"
-        source = 0
         return self.error(code, text, source, hint="register a rule with @cladpy.custom_pullback")
 
-    def member(self, operation: Member) -> CladpyError:
+    def member(self, operation: Member, source: int) -> CladpyError:
         """Return the error for an attribute whose place in the adjoint is not known."""
-        return self.error("C207", f"the attribute {operation.name!r} cannot be differentiated", 0)
+        return self.error("C207", f"the attribute {operation.name!r} cannot be differentiated", source)
 
-    def container(self, operation: Item) -> CladpyError:
+    def container(self, operation: Item, source: int) -> CladpyError:
         """Return the error for a container read in a way that has no adjoint yet."""
         return self.error(
             "C205",
             "this use of a list of active values is not supported yet",
-            0,
+            source,
             hint="use an array, or indices that are written in the source",
         )
 

@@ -111,7 +111,7 @@ def taken(sweep: Adjoints, operation: Item | Member, version: str, seed: Adjoint
     if isinstance(operation, Member):
         key = member_key(operation, fact)
         if key is None:
-            raise sweep.refusals.member(operation)
+            raise sweep.refusals.member(operation, sweep.source)
         return passed_on(sweep, owner.id, (key,), version, ())
     keys = known_keys(sweep.analysis, owner.id, operation.index)
     if sweep.structures.leaves(owner.id) == [()] or keys is None:
@@ -148,7 +148,7 @@ def given_items(sweep: Adjoints, receiver: gast.expr, value: gast.expr, seed: Ad
 def taken_whole(sweep: Adjoints, operation: Item, owner: str, version: str, seed: AdjointState) -> list[Contribution]:
     """Add the adjoint of an item to its owner's, which is in one piece; nothing is left to contribute."""
     if isinstance(operation.index, gast.Slice) or sweep.structures.leaves(version) != [()]:
-        raise sweep.refusals.container(operation)
+        raise sweep.refusals.container(operation, sweep.source)
     variable = sweep.adjoint(owner)
     if variable not in sweep.state:
         sweep.assign(variable, sweep.zero(owner))
@@ -159,7 +159,7 @@ def taken_whole(sweep: Adjoints, operation: Item, owner: str, version: str, seed
     place = gast.Subscript(name(variable), operation.index, gast.Store())
     value = sweep.read(version, full=True)
     if sweep.analysis.fact(version).kind in CONTAINERS:
-        raise sweep.refusals.container(operation)
+        raise sweep.refusals.container(operation, sweep.source)
     total = gast.BinOp(subscript(name(variable), operation.index), gast.Add(), value)
     sweep.emit(Assign(place, total, sweep.source))
     sweep.set_state(variable, sweep.state[variable].with_bits_of(seed))

@@ -39,7 +39,7 @@ def reverse_rule(sweep: ReverseSweep, operation: Apply, version: str, seed: Adjo
         if isinstance(absence, NoAdjoint | Zero):
             continue
         if absence is None or isinstance(absence, NotImplementedRule):
-            raise sweep.refusals.rule(operation, parameter, argument, absence)
+            raise sweep.refusals.rule(operation, parameter, absence, sweep.source)
         found += _of_parameter(sweep, operation, version, parameter, seed)
     return found
 

@@ -32,7 +32,6 @@ from cladpy.ir.statements import (
     Effect,
     For,
     If,
-    Phi,
     Reversed,
     Statement,
     Update,
@@ -223,9 +222,6 @@ class ReverseSweep(Adjoints):
     def empty_structure(self, fact: Fact) -> gast.expr:
         """Return the zero of a container's adjoint where its primal is not at hand."""
         raise CladpyError("C121", "an adjoint of a container reaches a join on one path only")
-
-    def join(self, phis: tuple[Phi, ...]) -> None:
-        """Write nothing: all that a join may hold shares a variable, and so an adjoint."""
 
 
 def _if(test: gast.expr, body: Block, orelse: Block, source: int) -> If:

@@ -8,7 +8,7 @@ from cladpy.ir.expressions import parse
 
 def test_names_come_in_the_order_of_the_text():
     """Keywords, indices and repeats are among them."""
-    assert ["f", "a", "b", "c", "a", "i"] == names_in(parse("f(a, *b, key=c) + a[i:]"))
+    assert ("f", "a", "b", "c", "a", "i") == names_in(parse("f(a, *b, key=c) + a[i:]"))
 
 
 def test_nodes_are_those_of_gasts_walk_without_contexts_and_operators():

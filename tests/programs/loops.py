@@ -1,0 +1,277 @@
+"""Loops over everything, with nothing but the loop itself to get wrong."""
+
+import math
+
+import numpy as np
+
+from tests.programs.corpus import program
+
+X = np.array([0.7, -1.2, 0.4])
+
+
+@program(1.3)
+def for_range(x):
+    s = 1.0
+    for _ in range(4):
+        s = s * x + 0.5
+    return s
+
+
+@program(1.3, 3, wrt="x", other=[(1.3, 0), (1.3, 1)])
+def for_range_of_an_argument(x, n):
+    s = x
+    for i in range(n):
+        s = s * math.sin(x + i)
+    return s
+
+
+@program(1.3)
+def for_range_with_start_and_step(x):
+    s = x
+    for i in range(7, 0, -2):
+        s = s + x**i / i
+    return s
+
+
+@program(X, other=[(np.array([0.3, 0.1, -0.2, 0.9, 1.1]),)])
+def for_over_an_array(x):
+    s = 1.0
+    for v in x:
+        s = s * v + v * v
+    return s
+
+
+@program(np.array([[1.0, 2.0], [0.5, -0.3], [0.2, 0.1]]))
+def for_over_rows(m):
+    s = np.zeros(2)
+    for row in m:
+        s = s * row + row
+    return np.sum(s * s)
+
+
+@program(1.3, 0.4)
+def for_over_a_tuple_of_expressions(x, y):
+    s = 0.0
+    for v in (x, y, x * y, 2.0):
+        s = s * y + v
+    return s
+
+
+@program(1.3, 0.4)
+def for_over_a_list(x, y):
+    s = x
+    for v in [x * y, y, x]:
+        s = s * v
+    return s
+
+
+@program(X, np.array([0.2, 0.5, -0.4]))
+def for_over_zip(x, y):
+    s = 0.0
+    for a, b in zip(x, y, strict=True):
+        s = s * a + a * b
+    return s
+
+
+@program(X, np.array([0.2, 0.5, -0.4, 9.0]))
+def for_over_zip_of_unequal_lengths(x, y):
+    s = 1.0
+    for a, b in zip(x, y):  # noqa: B905
+        s = s * a + b
+    return s
+
+
+@program(X)
+def for_over_enumerate(x):
+    s = 0.0
+    for i, v in enumerate(x):
+        s = s + (i + 1) * v**2
+    return s
+
+
+@program(X)
+def for_over_enumerate_from_three(x):
+    s = 1.0
+    for i, v in enumerate(x, 3):
+        s = s * v + i
+    return s
+
+
+@program(X, np.array([0.2, 0.5, -0.4]))
+def for_over_enumerate_of_zip(x, y):
+    s = 0.0
+    for i, (a, b) in enumerate(zip(x, y, strict=True)):
+        s = s * b + i * a
+    return s
+
+
+@program(X)
+def for_over_reversed(x):
+    s = 1.0
+    for v in reversed(x):
+        s = s * v + v
+    return s
+
+
+@program(X)
+def for_over_a_slice(x):
+    s = 1.0
+    for v in x[::-2]:
+        s = s * v + v
+    return s
+
+
+@program({"a": 1.3, "b": 0.4})
+def for_over_dict_values(d):
+    s = 1.0
+    for v in d.values():
+        s = s * v + v
+    return s
+
+
+@program({"a": 1.3, "b": 0.4})
+def for_over_dict_items(d):
+    s = 1.0
+    for k, v in d.items():
+        s = s * v + (v if k == "b" else 2 * v)
+    return s
+
+
+@program(1.3)
+def while_counter(x):
+    s, n = 1.0, 0
+    while n < 3:
+        s = s * x + n
+        n += 1
+    return s
+
+
+@program(2.0)
+def while_on_an_active_value(x):
+    s = x
+    while s < 50.0:
+        s = s * x + 1.0
+    return s
+
+
+@program(2.0, other=[(0.5,), (9.0,)])
+def while_newton(a):
+    x = a
+    while abs(x * x - a) > 1e-12:
+        x = 0.5 * (x + a / x)
+    return x * a
+
+
+@program(1.3)
+def nested_ranges(x):
+    s = 0.0
+    for i in range(3):
+        for j in range(i):
+            s = s * x + i * j + x
+    return s
+
+
+@program(1.3)
+def nested_while_in_for(x):
+    s = x
+    for i in range(3):
+        k = i
+        while k > 0:
+            s = s * x + k
+            k -= 1
+    return s
+
+
+@program(X)
+def three_deep(x):
+    s = 0.0
+    for i in range(2):
+        for v in x:
+            for j in range(2):
+                s = s * v + math.sin(s) + i + j
+    return s
+
+
+@program(1.3)
+def loop_never_entered(x):
+    s = x
+    for _ in range(0):
+        s = s * x
+    while s > 100.0:
+        s = s / x
+    return s * s
+
+
+@program(1.3, -1.0, other=[(1.3, 1.0)])
+def loop_never_reached(x, y):
+    s = x
+    if y > 0:
+        for _ in range(3):
+            s = s * y
+    return s * y
+
+
+@program(1.1, 0.4)
+def two_carried_names(x, u):
+    s, t = x, 1.0
+    for i in range(4):
+        s = s + math.sin(u * (i + 1))
+        t = t * s
+    return t * s
+
+
+@program(1.1)
+def fibonacci_like(x):
+    a, b = x, 1.0
+    for _ in range(6):
+        a, b = b, a * x + b
+    return a * b
+
+
+@program(X, 0.1, 3, wrt="x, k", other=[(np.linspace(0, 1, 6), 0.2, 2)])
+def rebinding_array_in_loop(x, k, n):
+    u = x
+    for _ in range(n):
+        u = u + k * (np.roll(u, 1) - 2 * u + np.roll(u, -1))
+    return np.sum(u**3)
+
+
+@program(1.3, 0.4)
+def sum_of_a_comprehension(x, y):
+    return sum([x * k + y * y for k in range(4) if k != 2])
+
+
+@program(X)
+def sum_of_a_generator(x):
+    return sum(v * v * (i + 1) for i, v in enumerate(x))
+
+
+@program(X)
+def nested_comprehension(x):
+    rows = [[a * b for a in x] for b in x]
+    return sum(r[0] * r[-1] for r in rows)
+
+
+@program(1.3)
+def loop_value_unused(x):
+    s = x
+    for i in range(3):
+        t = s * i  # noqa: F841
+    return s * x
+
+
+@program(1.3)
+def loop_of_a_constant(x):
+    s = 0.0
+    for _ in range(3):
+        s = 2.0
+    return s * x
+
+
+@program(0.9)
+def invariant_inside_the_loop(x):
+    s = 0.0
+    for i in range(3):
+        t = math.exp(x)
+        s = s + t * i + t
+    return s
