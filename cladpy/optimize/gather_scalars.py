@@ -1,7 +1,7 @@
 """Gather the scalar factors of a product to its left, so that the array is gone over once.
 
 before: ``2 * (d@6 * residual)``   ``u * d@8 * 2``
-after:  ``2 * d@6 * residual``     ``2 * d@8 * u``
+after:  ``2 * d@6 * residual``     ``2 * d@8 * u``     and ``0.5 * -d`` becomes ``-0.5 * d``
 
 Literals first, then scalars, then arrays, each in their order. Only in the reverse sweep and where the product is
 floating: the last rounding may change, which the primal's value must not. Guarantees: linear.
@@ -15,7 +15,7 @@ from cladpy.analyses.expression_walk import nodes_in
 from cladpy.ir import statements as ir
 from cladpy.ir.expressions import rebuild
 from cladpy.optimize.context import Context
-from cladpy.optimize.products import factors, number_value, product
+from cladpy.optimize.products import factors, number, number_value, product
 from cladpy.optimize.rewriting import map_blocks, map_expressions
 from cladpy.optimize.sweeps import reverse_sweep
 
@@ -36,6 +36,15 @@ def run(function: ir.Function, context: Context) -> ir.Function:
     return function if body == function.body else replace(function, body=body)
 
 
+def _with_sign_in_front(parts: list[gast.expr]) -> list[gast.expr]:
+    """Give the minus sign of a factor to the literal in front: ``0.5 * -d`` is ``-0.5 * d``."""
+    value = number_value(parts[0])
+    for index, part in enumerate(parts[1:], 1):
+        if value is not None and isinstance(part, gast.UnaryOp) and isinstance(part.op, gast.USub):
+            return [number(-value), *parts[1:index], part.operand, *parts[index + 1 :]]
+    return parts
+
+
 class _Gatherer:
     """Orders the factors of products by rank."""
 
@@ -54,13 +63,16 @@ class _Gatherer:
         parts = factors(node)
         ranks = [self._rank(part) for part in parts]
         inner = [self.expression(part) for part in parts]
-        if ranks == sorted(ranks) and not self._is_nested_right(node):
+        signed = 0 in ranks and any(
+            isinstance(part, gast.UnaryOp) and rank for part, rank in zip(inner, ranks, strict=True)
+        )
+        if ranks == sorted(ranks) and not self._is_nested_right(node) and not signed:
             unchanged = all(new is old for new, old in zip(inner, parts, strict=True))
             return node if unchanged else product(inner)
         if 2 in ranks and not self._is_floating(node):
             return None
         order = sorted(range(len(parts)), key=lambda index: ranks[index])
-        return product([inner[index] for index in order])
+        return product(_with_sign_in_front([inner[index] for index in order]))
 
     def _is_nested_right(self, node: gast.expr) -> bool:
         """Tell whether a product has a product as its right factor somewhere: ``2 * (s * a)``."""
