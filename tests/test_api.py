@@ -146,6 +146,20 @@ def test_auxiliary_part_is_handed_on():
     assert trace["name"] == "trace"
 
 
+def test_auxiliary_part_is_the_callers():
+    """It shares nothing with the adjoints, and the reverse sweep leaves it as the primal made it."""
+
+    def with_activations(x):
+        h = np.exp(x)
+        return np.sum(h * h), (h, x)
+
+    d_x, (h, x) = gradient(with_activations, "x", aux=True)(W)
+    np.testing.assert_allclose(d_x, 2 * np.exp(2 * W))
+    np.testing.assert_array_equal(h, np.exp(W))
+    np.testing.assert_array_equal(x, W)
+    assert not np.shares_memory(d_x, h)
+
+
 def test_auxiliary_part_is_finished_with_structures():
     """The adjoint of a dict is a dict with an auxiliary part, too."""
 
@@ -377,6 +391,22 @@ def test_unsupported_syntax_is_refused_at_once():
     with pytest.raises(CladpyError, match=r"test_api\.py") as caught:
         gradient(bad)
     assert caught.value.code == "C104"
+
+
+def test_syntax_of_a_function_with_a_rule_does_not_matter():
+    """Its rule stands for its text."""
+
+    def guarded(x):
+        try:
+            return x * x
+        except ValueError:
+            return x
+
+    @cladpy.custom_pullback(guarded)
+    def guarded_pullback(x, d_out):
+        return (2.0 * x * d_out,)
+
+    assert gradient(guarded, "x")(3.0) == 6.0
 
 
 def test_decorated_function_that_calls_itself():
