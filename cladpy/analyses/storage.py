@@ -27,7 +27,7 @@ IMMUTABLE = frozenset({"python", "scalar", "none", "str", "range", "slice", "ell
 SHAPE_ATTRIBUTES = frozenset({"shape", "ndim", "size", "dtype", "itemsize", "nbytes"})
 NUMERIC_OPERATORS = (gast.Sub, gast.Div, gast.FloorDiv, gast.Mod, gast.Pow, gast.MatMult)  # no list has these
 VIEW_METHODS = frozenset({"reshape", "transpose", "swapaxes", "ravel", "squeeze", "view"})
-FIRST_ARGUMENT_ALONE = frozenset({"unbroadcast", "unbroadcast_to", "own"})
+FIRST_ARGUMENT_ALONE = frozenset({"unbroadcast", "unbroadcast_to", "own", "detached", "settled"})
 """Runtime helpers whose result is their first argument or new; the others are read for shape and dtype."""
 
 

@@ -21,7 +21,8 @@ from cladpy.ir.union_find import UnionFind
 
 FOLLOWED_VIEWS = frozenset(
     {"T", "mT", "transpose", "matrix_transpose", "swapaxes", "moveaxis", "rollaxis", "squeeze", "expand_dims", "flip",
-     "flipud", "fliplr", "reshape", "ravel", "asarray", "asanyarray", "ascontiguousarray"}
+     "flipud", "fliplr", "rot90", "real", "atleast_1d", "atleast_2d", "atleast_3d", "reshape", "ravel", "asarray",
+     "asanyarray", "ascontiguousarray"}
 )  # fmt: skip
 IMMUTABLE = ("python", "scalar", "str", "none", "function", "module", "class", "range", "slice", "bottom", "ellipsis")
 
@@ -102,7 +103,7 @@ class StoreAnalysis:
         """Tell whether the mirror of what an operation makes is known: a view, an alias or new storage."""
         if isinstance(operation, Apply):
             short = operation.rule.name.rpartition(".")[2]
-            return not operation.rule.result_alias or short in FOLLOWED_VIEWS
+            return not operation.rule.result_alias or short in FOLLOWED_VIEWS or _always_copies(operation)
         if isinstance(operation, CallUser):
             return not self.call_aliases(operation)
         return not isinstance(operation, Display | Member | Opaque)
@@ -209,6 +210,12 @@ def _is_store(statement: Statement, facts: Mapping[str, Fact]) -> bool:
     return True
 
 
+def _always_copies(operation: Apply) -> bool:
+    """Tell whether an operation that may give its operand is told to copy: ``a.astype(float)``."""
+    copies = operation.arguments.get("copy")
+    return operation.rule.name.endswith(".astype") and isinstance(copies, gast.Constant) and copies.value is True
+
+
 def _may_alias(operation: Operation) -> list[str]:
     """Return the versions whose storage the result of an operation may share."""
     if isinstance(operation, Copy):
@@ -217,7 +224,7 @@ def _may_alias(operation: Operation) -> list[str]:
         return list(names_in(operation.owner))
     if isinstance(operation, Display):
         return [n for item in operation.items for n in names_in(item)]
-    if isinstance(operation, Apply):
+    if isinstance(operation, Apply) and not _always_copies(operation):
         words = operation.rule.result_alias.split()
         return [n for p in words if p in operation.arguments for n in names_in(operation.arguments[p])]
     return list(names_in(operation.value)) if isinstance(operation, Opaque) and not operation.inactive else []

@@ -1,5 +1,8 @@
 """Grant requests for storage: ``owned(e)`` becomes ``e`` where nobody else has its memory, else a copy.
 
+``settled(e)``, a value that no later update in place may change, becomes ``e`` where the memory that it looks at is
+updated only while nothing else has a name for it, else a copy as well.
+
 before: ``return owned(d_w), owned(d_z), owned(d_z), owned(d_seed)``
 after:  ``return d_w, d_z.copy(), d_z, own(d_seed)``
 
@@ -8,13 +11,15 @@ is copied; what is not known is left to the runtime's ``own``. Guarantees: linea
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property
 
 import gast
 
-from cladpy.analyses.expression_walk import names_in
-from cladpy.analyses.liveness import own_expressions, reads
-from cladpy.analyses.storage import IMMUTABLE, Storage
+from cladpy.analyses.expression_walk import names_in, nodes_in
+from cladpy.analyses.liveness import own_expressions, reads, visit_backward
+from cladpy.analyses.storage import EXTERNAL, IMMUTABLE, Storage
 from cladpy.ir import statements as ir
 from cladpy.ir.expressions import attribute, call, rebuild
 from cladpy.optimize.analysed import analysed
@@ -26,7 +31,7 @@ from cladpy.optimize.rewriting import map_blocks, map_expressions
 def run(function: ir.Function, context: Context) -> ir.Function:
     """Return the function without requests for storage."""
     storage = analysed(function, context).storage
-    grants = _Grants(context, storage, Ownership(function, context, storage))
+    grants = _Grants(function, context, storage)
 
     def block(statements: ir.Block) -> ir.Block:
         return tuple(map_blocks(grants.statement(each), block) for each in statements)
@@ -38,23 +43,33 @@ def run(function: ir.Function, context: Context) -> ir.Function:
 class _Grants:
     """Decides request by request."""
 
-    def __init__(self, context: Context, storage: Storage, ownership: Ownership) -> None:
+    def __init__(self, function: ir.Function, context: Context, storage: Storage) -> None:
+        self.function = function
         self.context = context
         self.storage = storage
-        self.ownership = ownership
+        self.ownership = Ownership(function, context, storage)
+
+    @cached_property
+    def noisy(self) -> frozenset[str]:
+        """The classes of memory that is updated while another name than that of the update is alive."""
+        return _noisy_classes(self.function, self.context, self.storage)
 
     def statement(self, statement: ir.Statement) -> ir.Statement:
         """Return a statement with its requests granted."""
-        requests = [request for part in own_expressions(statement) for request in requests_in(part)]
-        if not requests:
+        parts = own_expressions(statement)
+        requests = [request for part in parts for request in requests_in(part)]
+        settled = [node for part in parts for node in nodes_in(part) if _is_settled(node)]
+        if not requests and not settled:
             return statement
         granted = {id(request): self._granted(request, requests, statement) for request in requests}
+        consumed = {id(node) for part in parts for node in self._consumed(part)} if settled else set()
+        granted |= {id(each): each.args[0] if id(each) in consumed else self._settled(each) for each in settled}
 
         def change(node: gast.AST) -> gast.AST | None:
             if id(node) not in granted:
                 return None
             value = granted[id(node)]
-            return rebuild(value, change) if requests_in(value) else value
+            return rebuild(value, change)
 
         return map_expressions(statement, lambda expression: rebuild(expression, change))
 
@@ -65,6 +80,22 @@ class _Grants:
             return value
         variable = whole_view_of(value)
         if variable is not None and self._is_handed_over(variable, request, requests, statement):
+            return value
+        return call(attribute(value, "copy")) if fact.kind == "array" else call("own", value)
+
+    def _consumed(self, expression: gast.expr) -> Iterator[gast.AST]:
+        """Yield what arithmetic and calls that keep nothing read: the number that it is now."""
+        for node in nodes_in(expression):
+            arithmetic = isinstance(node, gast.BinOp | gast.UnaryOp) and self.storage.is_numeric(node)
+            if arithmetic or (isinstance(node, gast.Call) and self.context.is_fresh(node)):
+                yield from gast.iter_child_nodes(node)
+
+    def _settled(self, request: gast.Call) -> gast.expr:
+        value = request.args[0]
+        fact = self.context.infer(value)
+        if fact.kind in IMMUTABLE or self.storage.owns(value):
+            return value
+        if self.noisy.isdisjoint({self.storage.class_of(root) for root in self.storage.roots(value)}):
             return value
         return call(attribute(value, "copy")) if fact.kind == "array" else call("own", value)
 
@@ -80,3 +111,34 @@ class _Grants:
         claims = [each for each in requests if whole_view_of(each.args[0]) in sharing]
         requested = sum(name in sharing for each in claims for name in names_in(each.args[0]))
         return claims[-1] is request and mentioned == requested
+
+
+def _is_settled(node: gast.AST) -> bool:
+    return isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and node.func.id == "settled"
+
+
+def _stored_through(target: gast.expr) -> str | None:
+    """Return the name that a store is spelt with."""
+    while isinstance(target, gast.Subscript | gast.Attribute):
+        target = target.value
+    return target.id if isinstance(target, gast.Name) else None
+
+
+def _noisy_classes(function: ir.Function, context: Context, storage: Storage) -> frozenset[str]:
+    """Return the classes of memory that is updated while another name than the one that is stored through is alive."""
+    effects = analysed(function, context).effects
+    noisy: set[str] = set()
+
+    def visit(statement: ir.Statement, live: set[str]) -> None:
+        if not isinstance(statement, ir.Assign | ir.Update | ir.Effect):
+            return
+        found = effects.statement(statement)
+        if found.unknown:
+            noisy.add(storage.class_of(EXTERNAL))
+        through = None if isinstance(statement, ir.Effect) else _stored_through(statement.target)
+        for stored in found.stores:
+            if any(name != through and storage.class_of(name) == stored for name in live):
+                noisy.add(stored)
+
+    visit_backward(function, visit)
+    return frozenset(noisy)

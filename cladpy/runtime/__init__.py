@@ -125,6 +125,7 @@ from cladpy.runtime.stop_adjoint import (
 )
 from cladpy.runtime.storage import (
     add_adjoints,
+    detached,
     fold_repeats,
     own,
     return_copy,
@@ -157,6 +158,7 @@ __all__ = [
     "cumprod_tangent",
     "cumsum_adjoint",
     "det_adjoint",
+    "detached",
     "diag_adjoint",
     "diagonal_adjoint",
     "diff_adjoint",

@@ -23,6 +23,39 @@ def own(value: Any) -> Any:
     return {key: own(item) for key, item in value.items()} if isinstance(value, dict) else value
 
 
+def detached(value: Any) -> Any:
+    """Return a value of the primal with copies of the arrays in it, so that no update in place reaches it.
+
+    Lists, tuples and dicts stay what they are, and what they hold twice they hold twice in the copy.
+
+    Examples
+    --------
+    >>> x = np.ones(2)
+    >>> first, second = detached((x, [x]))
+    >>> first is x, second[0] is first
+    (False, True)
+    """
+    return _detached(value, {})
+
+
+def _detached(value: Any, known: dict[int, Any]) -> Any:
+    if id(value) in known:
+        return known[id(value)]
+    if isinstance(value, np.ndarray):
+        copy: Any = np.array(value)
+    elif isinstance(value, tuple):
+        items = [_detached(item, known) for item in value]
+        copy = type(value)(*items) if hasattr(value, "_fields") else tuple(items)
+    elif isinstance(value, list):
+        copy = [_detached(item, known) for item in value]
+    elif isinstance(value, dict):
+        copy = {key: _detached(item, known) for key, item in value.items()}
+    else:
+        return value
+    known[id(value)] = copy
+    return copy
+
+
 def fold_repeats(d_repeated: Any, length: int) -> list[Any]:
     """Return the adjoint of a list from that of the list several times over.
 

@@ -134,8 +134,8 @@ class Adjoints:
         value, fact = contribution.fitted.value, contribution.fitted.fact
         known = self.state.get(variable)
         if known is None:
-            value = negative(value) if contribution.negative else value
-            self.assign(variable, value)
+            lent = call("settled", value) if contribution.lent else value
+            self.assign(variable, negative(value) if contribution.negative else lent)
             self.set_state(variable, replace(contribution.state, fact=fact, owned=False, full=contribution.fitted.full))
             return
         if self.structures.fact_at(contribution.version, contribution.path).kind in CONTAINERS:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import gast
 
 from cladpy.ir.expressions import attribute, call, constant, name, rebuild, store_name, subscript
+from cladpy.ir.fact import Fact
 from cladpy.ir.statements import (
     Assert,
     Assign,
@@ -24,7 +25,7 @@ from cladpy.transform.fitting import shape_of
 from cladpy.transform.mirrors import Held
 from cladpy.transform.record_slots import RecordSlots, Slot
 from cladpy.transform.reverse_custom import forward_call, number_check
-from cladpy.transform.stores_reversed import WHOLE, index_value, is_basic, may_be_array
+from cladpy.transform.stored_regions import WHOLE, index_value, is_basic, may_be_array
 
 
 @dataclass(slots=True)
@@ -131,7 +132,7 @@ class ForwardSweep(RecordSlots):
         if version in self.sweep.states and self.sweep.analysis.stores.is_stored(version):
             # The state may hold the result, and what the caller stores into it must not reach the state.
             mine = self.variable(version)
-            out.append(Assign(store_name(mine), call("own", name(mine)), 0, impure=True))
+            out.append(Assign(store_name(mine), call("detached", name(mine)), 0, impure=True))
         out += self.records(version)
         if version in self.sweep.states:
             out += self.records(self.sweep.states[version])
@@ -141,7 +142,7 @@ class ForwardSweep(RecordSlots):
         """Return an argument of a forward function; a copy if the caller stores into it while the state may hold it."""
         value = self.expression(node)
         if isinstance(node, gast.Name) and self.sweep.analysis.stores.is_stored(node.id):
-            return call("own", value)
+            return call("detached", value)
         return value
 
     def forward_update(self, statement: Update) -> list[Statement]:
@@ -240,12 +241,16 @@ class ForwardSweep(RecordSlots):
         if need is not None and need.how == "recorded":
             value: gast.expr = name(self.variable(key))
             if key in self.sweep.analysis.versions.table and self.analysis_of_needs.is_overwritten(key):
-                value = call(attribute(value, "copy"))
+                value = self.copied(value, self.sweep.analysis.fact(key))
             out += self.push(self.slots[key], value)
         if f"{key}:shape" in self.slots:
             held = name(self.variable(key))
             out += self.push(self.slots[f"{key}:shape"], shape_of(held, self.sweep.analysis.fact(key)))
         return out
+
+    def copied(self, value: gast.expr, fact: Fact) -> gast.expr:
+        """Return a copy of what a store will change: of an array, or of the arrays in a container."""
+        return call(attribute(value, "copy")) if fact.is_array else call("detached", value)
 
     def push(self, slot: Slot, value: gast.expr) -> list[Statement]:
         """Return the statements that put a value into a slot."""

@@ -27,21 +27,9 @@ if TYPE_CHECKING:
 
 MIRROR, HELD = "mirror.", "held."
 SURE_VIEWS = frozenset(
-    {
-        "T",
-        "mT",
-        "transpose",
-        "matrix_transpose",
-        "swapaxes",
-        "moveaxis",
-        "rollaxis",
-        "squeeze",
-        "expand_dims",
-        "flip",
-        "flipud",
-        "fliplr",
-    }
-)
+    {"T", "mT", "transpose", "matrix_transpose", "swapaxes", "moveaxis", "rollaxis", "squeeze", "expand_dims", "flip",
+     "flipud", "fliplr", "rot90", "real", "atleast_1d", "atleast_2d", "atleast_3d"}
+)  # fmt: skip
 VIEW_OR_COPY = frozenset({"reshape", "ravel", "asarray", "asanyarray", "ascontiguousarray"})
 WHOLE = gast.Constant(Ellipsis, None)
 

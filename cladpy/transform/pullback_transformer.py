@@ -37,6 +37,7 @@ from cladpy.transform.recording import Recording
 from cladpy.transform.refusals import Refusals
 from cladpy.transform.reverse_sweep import ReverseSweep
 from cladpy.transform.state_variables import bound_variables, read_variables, surely_bound
+from cladpy.transform.stored_regions import may_be_array
 from cladpy.transform.structures import Path, adjoint_item, fact_at
 
 FORWARD, REVERSE = "---- forward sweep ----", "---- reverse sweep ----"
@@ -253,8 +254,8 @@ class PullbackTransformer:
         value = last.value if isinstance(last, Return) else constant(None)
         if isinstance(value, gast.Name) and "." in value.id:
             result = name(self.analysis.variables.get(value.id, value.id))
-            if self.analysis.stores.is_stored(value.id) and not self.analysis.fact(value.id).is_scalar:
-                return call("own", result)
+            if self.analysis.stores.is_stored(value.id) and may_be_array(self.analysis.fact(value.id)):
+                return call("detached", result)
             return result
         return value
 

@@ -14,7 +14,7 @@ from cladpy.rules import default_registry
 
 ALIASING = frozenset(
     {"unbroadcast", "unbroadcast_to", "split_adjoint", "list_adjoint", "restore_axes", "unreduce", "masked", "own",
-     "array_adjoint", "add_adjoints", "join_adjoint", "as_cotangent", "check_slots", "stop_adjoint"}
+     "detached", "array_adjoint", "add_adjoints", "join_adjoint", "as_cotangent", "check_slots", "stop_adjoint"}
 )  # fmt: skip
 EFFECTS = frozenset(
     {
@@ -62,7 +62,7 @@ class Purity:
         if isinstance(call.func, gast.Attribute):
             name = call.func.attr
             return name in PURE_METHODS or default_registry.lookup_method("array", name) is not None
-        return path == "owned"
+        return path in ("owned", "settled")
 
     def is_fresh(self, call: gast.Call) -> bool:
         """Tell whether a call's result shares no memory with its arguments."""

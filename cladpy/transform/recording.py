@@ -33,7 +33,7 @@ from cladpy.transform.forward_sweep import ForwardSweep
 from cladpy.transform.needs import expressions_of, shape_read
 from cladpy.transform.places import Place
 from cladpy.transform.record_slots import Slot, versions_in
-from cladpy.transform.stores_reversed import WHOLE
+from cladpy.transform.stored_regions import WHOLE
 
 
 @dataclass(slots=True)

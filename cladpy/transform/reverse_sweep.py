@@ -66,8 +66,9 @@ class ReverseSweep(Adjoints):
         mine = [c for c in contributions if self.analysis.variables[c.version] == variable]
         own = [c for c in mine if not self.mirrors.has(c.version)]
         others = [c for c in contributions if c not in own]
+        stays = any(self.is_itself(c) for c in own)
         for contribution in others:
-            self.contribute(contribution)
+            self.contribute(replace(contribution, lent=contribution.lent or stays))
         if len({c.path for c in own}) > 1:
             own = [replace(c, fitted=Fitted(self.bind(c.fitted.value), c.fitted.fact)) for c in own]
         kept = {c.path for c in own if c.fitted.value is not None and self.is_itself(c)}
