@@ -36,11 +36,15 @@ def run(function: ir.Function, context: Context) -> ir.Function:
     return function if body == function.body else replace(function, body=body)
 
 
+def _is_negative(part: gast.expr) -> bool:
+    return isinstance(part, gast.UnaryOp) and isinstance(part.op, gast.USub)
+
+
 def _with_sign_in_front(parts: list[gast.expr]) -> list[gast.expr]:
     """Give the minus sign of a factor to the literal in front: ``0.5 * -d`` is ``-0.5 * d``."""
     value = number_value(parts[0])
     for index, part in enumerate(parts[1:], 1):
-        if value is not None and isinstance(part, gast.UnaryOp) and isinstance(part.op, gast.USub):
+        if value is not None and _is_negative(part):
             return [number(-value), *parts[1:index], part.operand, *parts[index + 1 :]]
     return parts
 
@@ -63,9 +67,7 @@ class _Gatherer:
         parts = factors(node)
         ranks = [self._rank(part) for part in parts]
         inner = [self.expression(part) for part in parts]
-        signed = 0 in ranks and any(
-            isinstance(part, gast.UnaryOp) and rank for part, rank in zip(inner, ranks, strict=True)
-        )
+        signed = 0 in ranks and any(rank and _is_negative(part) for part, rank in zip(inner, ranks, strict=True))
         if ranks == sorted(ranks) and not self._is_nested_right(node) and not signed:
             unchanged = all(new is old for new, old in zip(inner, parts, strict=True))
             return node if unchanged else product(inner)
