@@ -77,6 +77,16 @@ def test_unknown_calls_may_keep_their_arguments():
     assert storage.is_external("a")
 
 
+def test_known_writers_keep_nothing():
+    """They write into their first argument; printing reaches no memory."""
+    storage = _storage(_body("a = np.zeros(3)", "b = np.ones(3)", "add_at(a, 0, b)", "print(b)"))
+    assert not storage.is_external("a")
+    assert {storage.class_of("a")} == storage.written_by(parse("add_at(a, 0, b)"))
+    assert set() == storage.written_by(parse("print(b)"))
+    assert storage.written_by(parse("impure(b)")) is None
+    assert _storage(_body("print = x", "print(y)")).written_by(parse("print(y)")) is None
+
+
 def test_a_tape_holds_what_is_pushed_on_it():
     """A pushed value and a popped one may be the same object, which others do not reach."""
     storage = _storage(_body("t = []", "a = np.zeros(3)", "t.append(a)", "b = t.pop()"))
@@ -104,7 +114,18 @@ def test_loop_targets_share_with_what_is_iterated():
 
 
 @pytest.mark.parametrize(
-    "value", ["a @ b", "(a @ b).T", "-a", "a > b", "np.exp(a)", "a.copy()", "(a - b).reshape(3)", "1.0"]
+    "value",
+    [
+        "a @ b",
+        "(a @ b).T",
+        "-a",
+        "a > b",
+        "np.exp(a)",
+        "a.copy()",
+        "(a - b).reshape(3)",
+        "1.0",
+        "unbroadcast(a @ b, x)",
+    ],
 )
 def test_new_values_are_owned(value):
     """A new array, or a view of all of one that has no name, belongs to nobody else."""

@@ -168,7 +168,6 @@ def test_a_product_with_a_number_is_none():
         (len, [of(M)], {}, "int"),
         (np.full, [Fact("tuple", items=(of_constant(1), of_constant(3))), FLOAT], {}, "float64[1, r:1?]"),
         (np.sum, [of(M, N)], {"axis": of_constant(1)}, "float64[r:0?]"),
-        (print, [], {}, "None"),
     ],
 )
 def test_other_functions_are_tried_on_small_arrays(function, arguments, keywords, expected):

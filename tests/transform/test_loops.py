@@ -138,6 +138,22 @@ def test_loops_nest():
     )
 
 
+@pytest.mark.xfail(reason="the whole adjoint is copied in each iteration")
+@pytest.mark.parametrize(
+    "body",
+    [
+        "s = 1.0\nfor i in range(n):\n    if x[i] > 0:\n        s = s * x[i]\nreturn s",
+        "s = 1.0\nfor i in range(n):\n    if x[i] > 0:\n        continue\n    s = s * x[i]\nreturn s",
+        "h = x * 2.0\nreturn sum(v * v for v in h)",
+    ],
+)
+def test_an_element_read_under_a_condition_costs_no_copy(body):
+    """Its adjoint has its shape before the loop, and is updated in place."""
+    loop = reverse(body).partition("\nfor ")[2]
+    assert "broadcast_to" not in loop
+    assert "owned" not in loop
+
+
 # ---- loop variables ----
 
 
@@ -193,8 +209,8 @@ PROGRAMS = {
     "while": "s = x[0] + 2.0\nwhile s < 10.0:\n    s = s * (1.0 + y[0] * y[0])\nreturn s",
     "while else": "s = 2.0\nwhile s < 10.0:\n    s = s * 2.0 + x[2]\nelse:\n    s = s * y[1]\nreturn s",
     "nested": (
-        "s = 0.0\nfor i in range(n):\n    t = y[i]\n    for j in range(i + 1):\n        t = t * x[j] + s\n    s = s + t\n"
-        "return s"
+        "s = 0.0\nfor i in range(n):\n    t = y[i]\n    for j in range(i + 1):\n        t = t * x[j] + s\n"
+        "    s = s + t\nreturn s"
     ),
     "nested break": (
         "s = 0.0\nfor i in range(n):\n    for j in range(n):\n        s = s + x[i] * y[j]\n        if s > 0.4:\n"

@@ -1,0 +1,196 @@
+"""What the reverse sweep reads of the primal, and how each piece is had again."""
+
+import gast
+import numpy as np
+import pytest
+
+from cladpy import gradient
+from cladpy.ir.expressions import parse
+from cladpy.transform.needs import NeedAnalysis, expressions_of, shape_read
+from cladpy.transform.no_adjoint_slots import slot
+from cladpy.transform.pullback_transformer import PullbackTransformer
+from tests.optimize.program import read
+from tests.stages import define, print_tree, scheduled, text
+
+V = np.array([0.5, -1.25, 2.0])
+
+
+def needs(body, args=(V, 2.0), wrt=None, parameters="x, y", *, record_all=False):
+    """Return how each version that the reverse sweep of a gradient reads is had, by version."""
+    program = "\n    ".join([f"def f({parameters}):", *text(body).splitlines()]) + "\n"
+    planned = scheduled(define(program), args, wrt)
+    transformer = PullbackTransformer(planned.analysis, planned.scheduler.callee(planned.analysis, planned.request))
+    sweep = transformer.sweep(planned.request.wrt or planned.analysis.form.parameters)
+    transformer.seed(sweep, planned.analysis.result, gast.Constant(1.0, None), ())
+    sweep.block(planned.analysis.versions.body[:-1])
+    for parameter in planned.request.wrt or planned.analysis.form.parameters:
+        slot(sweep, parameter)
+    found = NeedAnalysis(sweep, record_all=record_all).run(tuple(sweep.out))
+    return {version: need.how for version, need in found.items()}
+
+
+# ---- what is read ----
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("return np.sum(x) * y", {"y.0": "kept"}),
+        ("return np.sum(np.tanh(x))", {"v@1.0": "kept"}),
+        ("return np.sum(np.sin(x))", {"x.0": "kept"}),
+        ("return np.sum(x + y)", {}),
+        ("return np.sum(x * 2.0 - 1.0)", {}),
+    ],
+)
+def test_formulas_say_what_is_read(body, expected):
+    """A tanh reads its result, a sine its argument, a sum nothing at all."""
+    assert needs(body, wrt="x") == expected
+
+
+def test_a_product_reads_the_operands_whose_partners_are_active():
+    """With respect to x, y is read; x itself is not."""
+    assert needs("z = np.exp(x)\nreturn np.sum(z * y)", wrt="y") == {"z.0": "kept"}
+    assert needs("z = np.cosh(y)\nreturn np.sum(x * z)", wrt="x") == {"z.0": "kept"}
+
+
+# ---- kept, recomputed, recorded ----
+
+
+def test_a_name_that_is_not_rebound_is_kept():
+    """One that is rebound is recorded."""
+    assert needs("z = np.sin(x)\nw = z * z\nz = np.exp(w)\nreturn np.sum(z)", wrt="x") == {
+        "x.0": "kept",
+        "z.0": "kept",
+        "z.1": "kept",
+    }
+    rebound = "z = np.sin(x)\nif y > 0:\n    z = np.sin(z)\nreturn np.sum(z)"
+    assert needs(rebound, wrt="x") == {"x.0": "kept", "z.0": "recorded"}
+
+
+def test_cheap_scalars_are_computed_again():
+    """From what is kept: differences, products, quotients, elements, lengths."""
+    body = "s = 0.0\nfor i in range(3):\n    a = x[i]\n    b = a * y - 1.0\n    s = s + np.sin(b)\nreturn s"
+    found = needs(body, wrt="x")
+    assert (found["a.1"], found["v@1.1"], found["b.1"]) == ("recomputed", "recomputed", "recomputed")
+
+
+def test_what_is_not_cheap_is_recorded():
+    """A function that costs more than a push and a pop, and whatever is an array."""
+    loop = "for i in range(3):\n    a = np.exp(x[i])\n    b = x * i\n    s = s + np.sin(a) * np.sum(np.cos(b))\n"
+    body = f"s = 0.0\n{loop}return s"
+    found = needs(body, wrt="x")
+    assert (found["a.1"], found["b.1"]) == ("recorded", "recorded")
+
+
+def test_a_long_chain_of_cheap_operations_is_recorded():
+    """More than eight operations cost more than a push and a pop."""
+    chain = "\n    ".join(f"a = a * y + {k}.0" for k in range(6))
+    body = f"s = 0.0\nfor i in range(3):\n    a = x[i]\n    {chain}\n    s = s + np.sin(a)\nreturn s"
+    assert needs(body, wrt="x")["a.7"] == "recorded"
+
+
+def test_what_is_computed_from_what_a_loop_carries_is_recorded_once():
+    """The carried value is; what follows from it is computed again."""
+    body = "a = x[0]\nfor i in range(3):\n    b = a * a\n    a = np.sin(b) * y\nreturn a"
+    found = needs(body, wrt="x")
+    assert (found["a.1"], found["b.1"]) == ("recorded", "recomputed")
+
+
+def test_switched_off_everything_that_is_not_kept_is_recorded():
+    """Without recomputing."""
+    body = "s = 0.0\nfor i in range(3):\n    a = x[i]\n    b = a * y\n    s = s + np.sin(b)\nreturn s"
+    assert needs(body, wrt="x")["b.1"] == "recomputed"
+    assert needs(body, wrt="x", record_all=True)["b.1"] == "recorded"
+
+
+def test_loop_variables_are_bound_or_computed():
+    """Of a range by the reverse loop itself, of other iterables from the index."""
+    assert needs("s = 0.0\nfor i in range(3):\n    s = s + x[i] * i\nreturn s", wrt="x")["i.1"] == "bound"
+    found = needs("s = 0.0\nfor v in x:\n    s = s + v * v\nreturn s", wrt="x")
+    assert (found["v.1"], found["trip.1"]) == ("recomputed", "kept")
+
+
+# ---- shapes ----
+
+
+def test_of_what_only_the_shape_is_read_only_the_shape_is_kept():
+    """Of a parameter that is not rebound nothing is."""
+    assert needs("z = np.exp(x)[1:] + y\nreturn np.sum(z)", (V, V[1:]), "y") == {}
+    body = "for i in range(2):\n    x = np.sum(x, axis=0, keepdims=True) * np.ones(3)\nreturn np.sum(x)"
+    assert needs(body, wrt="x") == {"v@2.1": "recorded", "x.2:shape": "recorded"}
+
+
+@pytest.mark.parametrize(
+    ("expression", "expected"),
+    [
+        ("x.shape", "x"),
+        ("x.ndim", "x"),
+        ("x.dtype", "x"),
+        ("x.size", "x"),
+        ("np.shape(x)", "x"),
+        ("x.T", None),
+        ("x.y.shape", None),
+        ("f(x).shape", None),
+        ("np.shape(x.y)", None),
+        ("np.size(x)", None),
+        ("shape(x)", None),
+        ("x", None),
+    ],
+)
+def test_reads_of_shapes(expression, expected):
+    """Apart from reads of values."""
+    assert shape_read(parse(expression)) == expected
+
+
+# ---- stores ----
+
+
+def test_content_that_a_store_overwrites_is_restored():
+    """Where undoing the stores brings it back."""
+    body = "a = np.sin(x)\nb = np.sum(a * a)\na[0] = y\nreturn np.sum(a * a) * b"
+    assert needs(body, wrt="x")["a.0"] == "restored"
+
+
+def test_content_that_is_read_before_any_store_is_kept():
+    """Nothing overwrites what the last store left."""
+    assert needs("a = np.sin(x)\na[0] = y\nreturn np.sum(a * a)", wrt="x")["a.1"] == "kept"
+
+
+def test_a_linear_update_needs_no_old_content():
+    """The heat equation records no array of its own."""
+    body = "u = x.copy()\nfor i in range(3):\n    u[1:] += y * u[:-1]\nreturn np.sum(u)"
+    assert needs(body, wrt="x") == {"y.0": "kept", "u.2:shape": "twin"}
+
+
+def test_a_shape_is_read_off_an_array_of_the_same_dimensions():
+    """That is at hand anyway."""
+    assert needs("w = np.sin(x)\nreturn np.mean(w * w)", wrt="x") == {
+        "x.0": "kept",
+        "w.0": "kept",
+        "v@1.0:shape": "twin",
+    }
+
+
+# ---- parts ----
+
+
+def test_expressions_of_statements():
+    """Of a store its place too, of a name that is bound not."""
+    body = read("def f(a):\n    x = a\n    x[i] = b\n    x += c\n    impure(d)\n    del x\n    return e\n").body
+    shown = [[print_tree(expression) for expression in expressions_of(statement)] for statement in body]
+    assert shown == [["a"], ["b", "x[i]"], ["c", "x"], ["impure(d)"], [], ["e"]]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "s = 0.0\nfor i in range(3):\n    a = x[i] * y\n    s = s + np.sin(a) * a\nreturn s",
+        "a = np.sin(x)\nb = np.sum(a * a)\na[0] = y\nreturn np.sum(a * a) * b",
+        "for i in range(2):\n    x = np.tanh(x * y)\nreturn np.sum(x)",
+    ],
+)
+def test_switched_off_the_numbers_are_the_same(body):
+    """What is recorded is what would have been computed again."""
+    function = define("\n    ".join(["def f(x, y):", *body.splitlines()]) + "\n")
+    expected, found = gradient(function)(V, 0.5), gradient(function, tbr=False)(V, 0.5)
+    assert all(np.array_equal(one, other) for one, other in zip(expected, found, strict=True))
