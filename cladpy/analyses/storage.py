@@ -30,6 +30,11 @@ VIEW_METHODS = frozenset({"reshape", "transpose", "swapaxes", "ravel", "squeeze"
 FIRST_ARGUMENT_ALONE = frozenset({"unbroadcast", "unbroadcast_to", "own", "detached", "settled"})
 """Runtime helpers whose result is their first argument or new; the others are read for shape and dtype."""
 
+WRITERS = frozenset({"add_at", "return_copy", "zero_init"})
+"""Runtime helpers that write into their first argument, and do nothing else."""
+SILENT = frozenset({"print"})
+"""Functions whose effect reaches no memory."""
+
 
 class Knowledge(Protocol):
     """What the analysis asks about values and calls; the optimiser's context gives it."""
@@ -111,6 +116,14 @@ class Storage:
         method = list_method(call)
         return method is not None and method[0] in self.tapes
 
+    def written_by(self, call: gast.Call) -> set[str] | None:
+        """Return the classes that a call with known effects writes into; None if its effects are unknown."""
+        if not isinstance(call.func, gast.Name) or call.func.id in self._variables:
+            return None
+        if call.func.id in WRITERS and call.args:
+            return {self.class_of(root) for root in self.roots(call.args[0])}
+        return set() if call.func.id in SILENT else None
+
     # ---- what the value of an expression may share memory with ----
 
     def roots(self, expression: gast.expr | None) -> set[str]:
@@ -172,6 +185,8 @@ class Storage:
                 return self._knowledge.is_fresh(expression) or (
                     not isinstance(receiver, gast.Name) and self.owns(receiver)
                 )
+            case gast.Call(func=gast.Name(id=function), args=[first, *_]) if function in FIRST_ARGUMENT_ALONE:
+                return self.owns(first)
             case gast.Call():
                 return self._knowledge.is_fresh(expression) or is_request(expression)
         return False
@@ -212,7 +227,7 @@ class Storage:
         if self._knowledge.is_fresh(call) or is_request(call):
             return set()
         arguments: list[gast.expr] = [*call.args, *(keyword.value for keyword in call.keywords)]
-        if isinstance(call.func, gast.Name) and call.func.id in FIRST_ARGUMENT_ALONE:
+        if isinstance(call.func, gast.Name) and call.func.id in FIRST_ARGUMENT_ALONE and self._knowledge.is_pure(call):
             arguments = arguments[:1]
         if isinstance(call.func, gast.Attribute) and not self._is_global(call.func.value):
             arguments.append(call.func.value)
@@ -262,9 +277,13 @@ class Storage:
         for node in nodes_in(expression):
             if isinstance(node, SCOPES):
                 self._join([EXTERNAL, *self._mentioned(node)])
-            elif isinstance(node, gast.Call) and not is_request(node) and not self._knowledge.is_pure(node):
+            elif isinstance(node, gast.Call) and not self._is_known(node):
                 touched = self._union([node.func, *node.args, *(keyword.value for keyword in node.keywords)])
                 self._join(touched if self.is_tape_call(node) else {EXTERNAL, *touched})
+
+    def _is_known(self, call: gast.Call) -> bool:
+        """Tell whether a call keeps nothing of what it is given, beyond what its result shares."""
+        return is_request(call) or self._knowledge.is_pure(call) or self.written_by(call) is not None
 
     def _join(self, variables: Iterable[str]) -> None:
         first: str | None = None

@@ -125,7 +125,9 @@ class _Folder:
                 return self._inner(expression, self.consumed)
             case gast.Compare():
                 return self._inner(expression, self.consumed)
-        return self._inner(expression, self.expression)
+            case gast.Call() if not self.context.is_pure(expression):
+                return self._inner(expression, self.expression)
+        return self._inner(expression, self.consumed if consumed else self.expression)
 
     def _inner(self, expression: gast.expr, fold: Callable[[gast.expr], gast.expr]) -> gast.expr:
         def change(node: gast.AST) -> gast.AST | None:

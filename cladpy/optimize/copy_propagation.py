@@ -3,7 +3,8 @@
 before: ``d@3 = d@4``, ``d_b = d@3.sum(axis=0)``      ``d@9 = 1.0``, ``d@6 = d@9 / v@8``
 after:  ``d_b = d@4.sum(axis=0)``                     ``d@6 = 1.0 / v@8``
 
-A copy of a temporary takes the temporary's place instead, so that the better name stays. A literal is handed on only
+A copy of a temporary takes the temporary's place instead, so that the better name stays; the name of an adjoint is not
+given to a value of the primal. A literal is handed on only
 where cladpy made the variable, and one of the user's names is not replaced by another. Requires split versions.
 Guarantees: each round is linear, and a chain of copies takes as many rounds as its length has binary digits.
 Soundness: a copy is left where either side is bound again, or where the text would need another name for the longer
@@ -21,7 +22,7 @@ from cladpy.optimize.analysed import analysed
 from cladpy.optimize.context import Context
 from cladpy.optimize.occurrences import Occurrences
 from cladpy.optimize.rewriting import map_blocks, map_expressions, rename_expression
-from cladpy.optimize.variables import base_of, is_made_here, is_temporary
+from cladpy.optimize.variables import base_of, is_adjoint, is_made_here, is_temporary
 
 ROUNDS = 20  # chains of a million copies
 
@@ -74,7 +75,7 @@ class _Copies:
             if is_made_here(target) and not isinstance(value.value, str):
                 self._replace(block, index, target, value)
         elif isinstance(value, gast.Name) and value.id != target and self._may_be_read_for(value.id, target):
-            if is_temporary(value.id) and not is_temporary(target):
+            if is_temporary(value.id) and not is_temporary(target) and is_adjoint(value.id) >= is_adjoint(target):
                 self._rename(block, index, target, value.id)
             else:
                 self._replace(block, index, target, value)

@@ -17,6 +17,7 @@ from typing import TypeVar
 import gast
 
 from cladpy.analyses.liveness import binds, pinned, reads, target_names, visit_backward
+from cladpy.analyses.storage import EXTERNAL
 from cladpy.analyses.tapes import list_method
 from cladpy.ir import statements as ir
 from cladpy.optimize.analysed import analysed
@@ -96,6 +97,8 @@ class _Sweep:
             case ir.Effect(value=gast.Call() as call) if self.storage.is_tape_call(call):
                 pure = all(self.effects.is_pure(argument) for argument in call.args)
                 return [self._tape(call)] if pure else None
+            case ir.Effect(value=gast.Call() as call):
+                return self._serves_writer(call)
         return None
 
     def _serves_assignment(self, statement: ir.Assign) -> list[str] | None:
@@ -124,6 +127,14 @@ class _Sweep:
         if self.storage.is_external(base) or not self.effects.is_pure(target):
             return None
         return [f"stores into {self.storage.class_of(base)}"]
+
+    def _serves_writer(self, call: gast.Call) -> list[str] | None:
+        """Return the need that a helper serves which writes into its first argument; None for another call."""
+        written = self.storage.written_by(call)
+        pure = all(self.effects.is_pure(argument) for argument in call.args)
+        if not written or not pure or self.storage.class_of(EXTERNAL) in written:
+            return None
+        return [f"stores into {each}" for each in sorted(written)]
 
     def _tape(self, call: gast.expr) -> str:
         method = list_method(call)

@@ -77,7 +77,7 @@ class EffectsOf:
             call
             for expression in own_expressions(statement)
             for call in self.impure_calls(expression)
-            if not self.storage.is_tape_call(call)
+            if not self.storage.is_tape_call(call) and self.storage.written_by(call) is None
         ]
 
     def _find(self, statement: ir.Statement) -> Effects:
@@ -110,8 +110,12 @@ class EffectsOf:
         for call in self.impure_calls(expression):
             if self.storage.is_tape_call(call):
                 effects.tapes.add(list_method(call)[0])  # type: ignore[index]
-            else:
+                continue
+            written = self.storage.written_by(call)
+            if written is None:
                 effects.unknown = True
+            else:
+                effects.stores |= written
 
 
 def stored_classes(function: ir.Function, effects: EffectsOf) -> set[str]:

@@ -4,11 +4,13 @@ A variable owns its memory where each of its values is new: the result of arithm
 copy. Parameters, seeds, views, items of containers and what an unknown call may have kept are borrowed.
 """
 
+from types import EllipsisType
+
 import gast
 
 from cladpy.analyses.expression_walk import names_in, nodes_in
 from cladpy.analyses.liveness import binds, own_expressions, target_names, visit_backward
-from cladpy.analyses.storage import Storage, is_request
+from cladpy.analyses.storage import FIRST_ARGUMENT_ALONE, Storage, is_request
 from cladpy.ir import statements as ir
 from cladpy.optimize.context import Context
 
@@ -57,18 +59,37 @@ class Ownership:
     def _find_owning(self, function: ir.Function) -> set[str]:
         found: set[str] = set()
         borrowed = set(function.parameters)
+        views: list[tuple[str, str]] = []  # a variable, and the one of which it is all
         for statement in ir.walk(function.body):
             if isinstance(statement, ir.Assign):
                 names = set(target_names(statement.target))
-                (found if self._is_new(statement) else borrowed).update(names)
+                base = whole_view_of(statement.value)
+                if isinstance(statement.target, gast.Name) and base is not None:
+                    views.append((statement.target.id, base))
+                (found if self._is_new(statement) or base is not None else borrowed).update(names)
             elif isinstance(statement, ir.For):
                 borrowed.update(target_names(statement.target))
-        return {name for name in found - borrowed if not self.storage.is_external(name)}
+        owning = {name for name in found - borrowed if not self.storage.is_external(name)}
+        return _without_borrowed(owning, views)
 
     def _is_new(self, statement: ir.Assign) -> bool:
         if isinstance(statement.target, gast.Tuple | gast.List):
             return isinstance(statement.value, gast.Call) and self.context.is_fresh(statement.value)
         return self.storage.owns(statement.value)
+
+
+def _without_borrowed(owning: set[str], views: list[tuple[str, str]]) -> set[str]:
+    """Return the variables that own their memory: not those that are views of one that does not."""
+    views_of: dict[str, list[str]] = {}
+    for view, base in views:
+        views_of.setdefault(base, []).append(view)
+    todo = [base for base in views_of if base not in owning]
+    while todo:
+        for view in views_of.get(todo.pop(), ()):
+            if view in owning:
+                owning.discard(view)
+                todo.append(view)
+    return owning
 
 
 def whole_view_of(expression: gast.expr) -> str | None:
@@ -80,6 +101,10 @@ def whole_view_of(expression: gast.expr) -> str | None:
             return whole_view_of(value)
         case gast.Call(func=gast.Attribute(value=gast.Name(id="np"), attr=function), args=[value, *_]):
             return whole_view_of(value) if function in WHOLE_VIEW_FUNCTIONS else None
+        case gast.Call(func=gast.Name(id=function), args=[value, *_]):
+            return whole_view_of(value) if function in FIRST_ARGUMENT_ALONE else None
+        case gast.Subscript(value=value, slice=gast.Constant(value=EllipsisType())):
+            return whole_view_of(value)
         case gast.Call(func=gast.Attribute(value=value, attr=method)):
             return whole_view_of(value) if method in WHOLE_VIEW_METHODS else None
     return None

@@ -21,6 +21,7 @@ from cladpy.analyses.liveness import binds, is_always_true, pinned, reads, targe
 from cladpy.analyses.storage import IMMUTABLE
 from cladpy.analyses.tapes import tapes
 from cladpy.ir import statements as ir
+from cladpy.ir.fact import Fact
 from cladpy.optimize.context import Context
 from cladpy.optimize.name_variables import PrintedFunction
 from cladpy.optimize.rewriting import nested_statements
@@ -194,7 +195,7 @@ class _Release:
     def _is_worth_it(self, name: str) -> bool:
         """Tell whether a name may hold storage and may be deleted."""
         fact = self.context.fact(name)
-        return name not in (*self.kept, UNWANTED) and fact.kind not in IMMUTABLE and not fact.is_scalar
+        return name not in (*self.kept, UNWANTED) and may_hold_storage(fact)
 
     def _is_target_worth_it(self, name: str) -> bool:
         """Tell whether the target of a loop certainly holds storage: most hold numbers or indices."""
@@ -202,6 +203,17 @@ class _Release:
 
     def _sorted(self, names: frozenset[str] | set[str]) -> tuple[str, ...]:
         return tuple(sorted(names, key=lambda name: self.order.get(name, 0)))
+
+
+def may_hold_storage(fact: Fact) -> bool:
+    """Tell whether a value may hold memory worth releasing: not a number, nor a tuple of numbers such as a shape."""
+    if fact.kind in IMMUTABLE or fact.is_scalar:
+        return False
+    if fact.items is not None:
+        return any(may_hold_storage(item) for item in fact.items)
+    if fact.kind == "tuple" and fact.element is not None:
+        return may_hold_storage(fact.element)
+    return True
 
 
 def _append(built: list[ir.Statement], deletion: ir.Delete) -> None:

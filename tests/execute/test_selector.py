@@ -49,13 +49,15 @@ def test_what_is_compared_by_identity_needs_no_reading(value):
     assert not selects()
 
 
-def test_an_array_that_is_watched_is_looked_at_each_time():
-    """The same array may get another shape."""
-    array = np.ones(6)
-    each, _ = watched(array)
+def test_what_may_change_in_place_is_looked_at_each_time():
+    """The same list may have grown."""
+    weights = [1.0, np.ones(2)]
+    each, _ = watched(weights)
     selects = make_selector((), (), watched=[each])
     assert selects()
-    array.shape = (2, 3)
+    weights[1] = np.zeros(3)
+    assert selects()
+    weights.append(1.0)
     assert not selects()
 
 

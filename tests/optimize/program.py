@@ -143,7 +143,7 @@ def _names(function):
 
 def execute(function, *arguments, **namespace):
     """Run a function and return what it returns."""
-    scope = {"np": np, "owned": own, "own": own, **namespace}
+    scope = {"np": np, "owned": own, "own": own, "add_at": np.add.at, **namespace}
     exec(compile(text_of(function), "<program>", "exec"), scope)
     return scope[function.name](*arguments)
 

@@ -193,7 +193,10 @@ class Writer:
             self.bind(depth, self.target("array"), "array", f"{name}.pop()")
 
     def effect(self, depth):
-        if self.choose.randrange(2):
+        pick = self.choose.randrange(3)
+        if pick == 0:
+            self.put(depth, f"add_at({self.pick('array')}, 1, {self.scalar(1)})")
+        elif pick == 1:
             self.put(depth, f"impure({self.pick('array')}, {self.scalar(1)})")
         else:
             self.bind(depth, self.target("scalar"), "scalar", f"impure({self.array(1)}, {self.pick('scalar')})")

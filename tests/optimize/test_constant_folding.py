@@ -92,6 +92,10 @@ def test_an_update_takes_the_sign():
         ("return 1.0 * s", "return s"),
         ("return np.sum(1.0 * x)", "return np.sum(x)"),
         ("return np.reshape(1.0 * x, 3)", "return np.reshape(owned(x), 3)"),
+        ("d_y = np.reshape(1.0 * x, 3); return d_y", "d_y = np.reshape(x, 3)"),
+        ("d_y = np.reshape(1.0 * x, 3); d_y[0] = 1; return d_y", "d_y = np.reshape(owned(x), 3)"),
+        ("d_y = impure(1.0 * x); return d_y", "d_y = impure(owned(x))"),
+        ("x += impure(1.0 * x); return x", "x += impure(owned(x))"),
         ("return x / 1", "return x / 1"),
     ],
 )

@@ -19,6 +19,10 @@ CASES = {
         "def f(x):\n    v__1 = x * 2\n    y = v__1\n    return y + v__1",
         "def f(x):\n    y = x * 2\n    return y + y",
     ),
+    "a value of the primal keeps its own name": (
+        "def f(x):\n    v__1 = x * 2\n    d_x = v__1\n    return d_x + v__1",
+        "def f(x):\n    v__1 = x * 2\n    return v__1 + v__1",
+    ),
     "a literal in a variable of cladpy's": (
         "def f(x):\n    d__9 = 1.0\n    d_x = d__9 / x\n    return d_x",
         "def f(x):\n    d_x = 1.0 / x\n    return d_x",

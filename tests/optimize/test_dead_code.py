@@ -24,6 +24,10 @@ GONE = {
         "def f(x):\n    d_u = np.zeros(3)\n    d_u[0] = x\n    d_u[1:] += x\n    v = d_u[1:]\n    return x",
         "def f(x):\n    return x",
     ),
+    "helpers that store into an array of our own": (
+        "def f(x):\n    d_u = np.zeros(3)\n    add_at(d_u, 0, x)\n    return x",
+        "def f(x):\n    return x",
+    ),
     "a tape that is never popped": (
         "def f(x):\n    t = []\n    for i in range(3):\n        t.append(x)\n    return x",
         "def f(x):\n    return x",
@@ -66,6 +70,8 @@ GONE = {
 }
 KEPT = {
     "an impure value": "def f(x):\n    y = impure(x)\n    return x",
+    "a helper that stores into an argument": "def f(x):\n    add_at(x, 0, 1)\n    return 0",
+    "a helper that stores into what is returned": "def f(x):\n    d_u = np.zeros(3)\n    add_at(d_u, 0, 1)\n    return d_u",
     "an effect": "def f(x):\n    print(x)\n    return x",
     "an assertion": "def f(x):\n    y = x > 0\n    assert y\n    return x",
     "a store into an argument": "def f(x):\n    x[0] = 1\n    return 0",

@@ -131,7 +131,6 @@ def starred_unpacking_of_an_argument(p):
     return first * rest[0]
 
 
-
 @program(1.3, 0.4)
 def local_tuple(x, y):
     p = (x * y, x)

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from cladpy.ir import statements as ir
-from cladpy.ir.fact import FLOAT, UNKNOWN
+from cladpy.ir.fact import FLOAT, INT, UNKNOWN, Fact
 from cladpy.optimize.name_variables import run as name_variables
-from cladpy.release.insert_del import insert_del
+from cladpy.release.insert_del import insert_del, may_hold_storage
 from cladpy.release.verify import verify
 from tests.optimize.inference import array
 from tests.optimize.program import context, read, shown, text_of
@@ -243,6 +243,23 @@ def test_unread_parts_of_an_unpacking():
     """They hold storage as well."""
     found = _released("def f(x):\n    a, b = pure(x)\n    c = b @ b\n    d = c\n    return d")
     assert "a, b = pure(x)\n    del a" in found
+
+
+@pytest.mark.parametrize(
+    ("fact", "held"),
+    [
+        (array("n"), True),
+        (FLOAT, False),
+        (UNKNOWN, True),
+        (Fact("tuple", items=(INT, INT)), False),
+        (Fact("tuple", items=(INT, array("n"))), True),
+        (Fact("tuple", element=INT), False),
+        (Fact("list", element=INT), True),
+    ],
+)
+def test_what_may_hold_storage(fact, held):
+    """A shape holds none, a list may grow."""
+    assert held == may_hold_storage(fact)
 
 
 def test_literals_and_what_nobody_wants_stay():
