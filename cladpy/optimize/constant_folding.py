@@ -43,7 +43,8 @@ def run(function: ir.Function, context: Context) -> ir.Function:
     >>> from cladpy.ir.expressions import parse
     >>> from cladpy.ir.fact import FLOAT
     >>> context = Context({"x": FLOAT}, bool, bool, True, lambda expression: FLOAT)
-    >>> run(ir.Function("f", ("x",), (ir.Return(parse("1.0 * x")),)), context).body[0].value.id
+    >>> body = (ir.Comment("---- reverse sweep ----"), ir.Return(parse("1.0 * x")))
+    >>> run(ir.Function("f", ("x",), body), context).body[1].value.id
     'x'
     """
     return _in_reverse(function, _Folder(function, context).statement)

@@ -71,7 +71,7 @@ GONE = {
 KEPT = {
     "an impure value": "def f(x):\n    y = impure(x)\n    return x",
     "a helper that stores into an argument": "def f(x):\n    add_at(x, 0, 1)\n    return 0",
-    "a helper that stores into what is returned": "def f(x):\n    d_u = np.zeros(3)\n    add_at(d_u, 0, 1)\n    return d_u",
+    "a helper that stores into a result": "def f(x):\n    d_u = np.zeros(3)\n    add_at(d_u, 0, 1)\n    return d_u",
     "an effect": "def f(x):\n    print(x)\n    return x",
     "an assertion": "def f(x):\n    y = x > 0\n    assert y\n    return x",
     "a store into an argument": "def f(x):\n    x[0] = 1\n    return 0",
