@@ -11,20 +11,21 @@ PACKAGE = ROOT / "cladpy"
 TESTS = ROOT / "tests"
 
 # Modules without a test file of their own, and why.
+SWEEPS = "a part of the sweeps, tested by whole programs in tests/programs and tests/inplace"
 NOT_MIRRORED = {
     "cladpy/__main__.py": "calls cladpy.cli, which is tested as a command",
-    "cladpy/transform/forward_sweep.py": "a part of the sweeps, tested by whole programs in tests/programs and tests/inplace",
-    "cladpy/transform/mirrors.py": "a part of the sweeps, tested by whole programs in tests/programs and tests/inplace",
-    "cladpy/transform/pullback_transformer.py": "a part of the sweeps, tested by whole programs in tests/programs and tests/inplace",
-    "cladpy/transform/record_slots.py": "a part of the sweeps, tested by whole programs in tests/programs and tests/inplace",
-    "cladpy/transform/reverse_calls.py": "a part of the sweeps, tested by whole programs in tests/programs and tests/inplace",
-    "cladpy/transform/reverse_containers.py": "a part of the sweeps, tested by whole programs in tests/programs and tests/inplace",
-    "cladpy/transform/reverse_rules.py": "a part of the sweeps, tested by whole programs in tests/programs and tests/inplace",
-    "cladpy/transform/stored_regions.py": "a part of the sweeps, tested by whole programs in tests/programs and tests/inplace",
-    "cladpy/transform/stores_reversed.py": "a part of the sweeps, tested by whole programs in tests/programs and tests/inplace",
-    "cladpy/transform/updates_reversed.py": "a part of the sweeps, tested by whole programs in tests/programs and tests/inplace",
-    "cladpy/transform/recording.py": "a part of the sweeps, tested by whole programs in tests/programs and tests/inplace",
-    "cladpy/transform/needs.py": "a part of the sweeps, tested by whole programs in tests/programs and tests/inplace",
+    "cladpy/transform/forward_sweep.py": SWEEPS,
+    "cladpy/transform/mirrors.py": SWEEPS,
+    "cladpy/transform/pullback_transformer.py": SWEEPS,
+    "cladpy/transform/record_slots.py": SWEEPS,
+    "cladpy/transform/reverse_calls.py": SWEEPS,
+    "cladpy/transform/reverse_containers.py": SWEEPS,
+    "cladpy/transform/reverse_rules.py": SWEEPS,
+    "cladpy/transform/stored_regions.py": SWEEPS,
+    "cladpy/transform/stores_reversed.py": SWEEPS,
+    "cladpy/transform/updates_reversed.py": SWEEPS,
+    "cladpy/transform/recording.py": SWEEPS,
+    "cladpy/transform/needs.py": SWEEPS,
 }
 
 TEXT_SUFFIXES = {"", ".cfg", ".md", ".py", ".toml", ".txt"}

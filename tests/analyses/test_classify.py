@@ -211,7 +211,7 @@ def test_what_is_not_followed_says_why(expression, why):
 
 def test_an_array_times_a_list_is_no_repetition():
     """NumPy makes an array of the list."""
-    assert operation_text(operation("v * l")) == "Apply numpy.multiply(x=v, y=l)"
+    assert operation_text(operation("v * l")) == "Apply numpy.multiply(x=v, y=np.asarray(l))"
 
 
 def test_a_call_with_wrong_arguments_is_an_error():

@@ -54,7 +54,6 @@ def test_branches_join():
     assert facts(program, (X, V, 1), "y.2", "z.2") == {"y.2": "float32[...]", "z.2": "number float64"}
 
 
-@pytest.mark.xfail(reason="the result is taken for NumPy's", raises=AttributeError)
 def test_what_is_made_of_numbers_that_may_be_pythons():
     """It may be Python's too, which has no attributes of an array."""
     program = """

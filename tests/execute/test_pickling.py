@@ -132,7 +132,8 @@ def run(script, folder):
     """Run a script as a program of its own."""
     folder.mkdir(exist_ok=True)
     (folder / "script.py").write_text(script)
-    environment = {**os.environ, "PYTHONPATH": str(PACKAGE), "PYTHONDONTWRITEBYTECODE": "1"}
+    search = os.pathsep.join(filter(None, [str(PACKAGE), os.environ.get("PYTHONPATH")]))
+    environment = {**os.environ, "PYTHONPATH": search, "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(
         [sys.executable, "script.py"], cwd=folder, capture_output=True, text=True, check=False, env=environment
     )

@@ -181,7 +181,7 @@ def test_local_functions_are_no_values():
 
 def iterated(expression):
     """Return the normal form of a loop over an expression."""
-    return normal_form(f"def f(x, y, n):\n    for t in {expression}:\n        x = t\n    return x\n")
+    return normal_form(f"def f(x, y, n):\n    for t in {expression}:\n        z = t\n    return z\n")
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def iterated(expression):
 )
 def test_iterables_of_loops_keep_their_form(expression, before, iterable):
     """range, zip, enumerate and reversed stay, since the reverse sweep runs them backwards; all else is a value."""
-    assert iterated(expression) == f"{before}for t in {iterable}:\n    x = t\nreturn x\n"
+    assert iterated(expression) == f"{before}for t in {iterable}:\n    z = t\nreturn z\n"
 
 
 def test_a_shadowed_builtin_is_an_ordinary_function():
