@@ -128,7 +128,7 @@ def named(p, x):
 
 def mixed(p, x):
     items = [x, x * 2.0]
-    items = items + [items[0] * p[0]]
+    items = items + [items[0] * p[0]]  # noqa: RUF005  the chain of lists is what is tested
     total = 0.0
     for item in items:
         total = total + np.sum(item * item) * p[1]
