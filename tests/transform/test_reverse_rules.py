@@ -23,22 +23,19 @@ def adjoints(expression, args, wrt="x, y"):
         ("x + y", (M, V), ["d_x = d_z", "d_y = d_z.sum(axis=0)"]),
         ("x * y", (M, R), ["d_x = d_z * y", "d_y = (d_z * x).sum(axis=0, keepdims=True)"]),
         ("x * y", (M, 2.0), ["d_x = d_z * y", "d_y = np.sum(d_z * x)"]),
-        ("x / y", (V, V), ["d_x = d_z / y", "d_y = -(d_z / y * z)"]),
+        ("x / y", (V, V), ["d_x = d_z / y", "d_y = -(d_z / y) * z"]),
         ("x * y", (V.astype("f4"), V), ["d_x = (d_z * y).astype(np.float32)", "d_y = d_z * x"]),
         ("x @ y", (M, M.T), ["d_x = d_z @ y.T", "d_y = x.T @ d_z"]),
         ("x @ y", (M, V), ["d_x = np.outer(d_z, y)", "d_y = d_z @ x"]),
         ("np.tanh(x) + y", (V, V), ["d_x = d@1 * (1 - v@1 * v@1)", "d_y = d_z"]),
-        ("np.maximum(x, 0) + y", (V, V), ["d_x = d@1 * (x > 0)", "d_y = d_z"]),
+        ("np.maximum(x, 0) + y", (V, V), ["d_x = d@1 * (v@1 > 0)", "d_y = d_z"]),
         ("x ** 2 + y", (V, V), ["d_x = 2 * d@1 * x", "d_y = d_z"]),
-        ("np.transpose(x) @ y", (M, M), ["d_x = np.transpose(d@1)", "d_y = v@1.T @ d_z"]),
+        ("np.transpose(x) @ y", (M, M), ["d_x = d@1.T", "d_y = v@1.T @ d_z"]),
     ],
 )
 def test_formulas(expression, args, expected):
     """Over the call's own operands, with the one sum and the cast that they need."""
-    found = adjoints(expression, args)
-    assert sorted(found) == sorted(expected) or [line.replace("(", "").replace(")", "") for line in sorted(found)] == [
-        line.replace("(", "").replace(")", "") for line in sorted(expected)
-    ]
+    assert sorted(adjoints(expression, args)) == sorted(expected)
 
 
 def test_a_broadcast_adjoint_stays_a_number():
@@ -61,17 +58,17 @@ def test_displays_of_operands_are_taken_apart():
 
 
 @pytest.mark.parametrize(
-    ("program", "args", "code"),
+    ("program", "args", "named"),
     [
-        ("def f(x):\n    return np.sum(np.sort_complex(x))\n", (V,), "C201"),
-        ("def f(x):\n    return np.sum(x, dtype=np.float32)\n", (V,), "C203"),
+        ("def f(x):\n    return np.sum(np.unwrap(x))\n", (V,), "np.unwrap"),
+        ("def f(x):\n    return np.sum(x, dtype=np.float32)\n", (V,), "numpy.sum with 'dtype'"),
     ],
 )
-def test_what_no_rule_models_is_refused(program, args, code):
-    """By name."""
+def test_what_no_rule_models_is_refused(program, args, named):
+    """By name, keywords too."""
     with pytest.raises(CladpyError) as caught:
         gradient(define(program))(*args)
-    assert caught.value.code in (code, "C201", "C208")
+    assert (caught.value.code, caught.value.message) == ("C201", f"{named} has no derivative rule")
 
 
 EXPRESSIONS = {
