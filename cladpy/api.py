@@ -10,6 +10,7 @@ import gast
 
 from cladpy.derivative import Derivative, ValueAndGradient
 from cladpy.errors import CladpyError
+from cladpy.execute.bound import BoundDerivative
 from cladpy.execute.requested import calling_place
 from cladpy.frontend.find_source import find_source, location
 from cladpy.frontend.namespace import Namespace
@@ -173,7 +174,7 @@ def _requested(
 
 def _derivative(made: type[D], primal: Any, wrt: Any, options: Options, *, aux: bool) -> D:
     place = calling_place()
-    if isinstance(primal, MethodType):
+    if isinstance(primal, MethodType | BoundDerivative):
         whole = made(primal.__func__, wrt, aux=aux, options=options, is_method=True, requested=place)
         return whole.bound_to(primal.__self__)  # type: ignore[return-value]
     derivative = made(primal, wrt, aux=aux, options=options, requested=place)

@@ -79,7 +79,8 @@ class Derivative(Shown, Bindable, Whole):
         is_method: bool = False,
         requested: Place | None = None,
     ) -> None:
-        functools.update_wrapper(self, primal)
+        # A derivative that is differentiated again keeps what it knows of itself to itself.
+        functools.update_wrapper(self, primal, updated=() if isinstance(primal, Whole) else ("__dict__",))
         self.primal = primal
         self.function: FunctionType = primal_function(as_function(primal))
         self._asked = (wrt, aux, options, is_method)
@@ -168,7 +169,7 @@ class Derivative(Shown, Bindable, Whole):
         relied = ((namespace, path) for namespace, path, _ in generation.scheduler.relied())
         watched = watch(generated.globals, relied)
         namespace: dict[str, Any] = {each.text_name: each.value for each in watched if each.text_name is not None}
-        users = tuple(namespace.values())
+        users = tuple(namespace)
         first = compile_source(generated.text, generated.names[0], namespace, module=self.__module__)
         read = {cast(FunctionType, prepared.function) for prepared in generation.scheduler.prepared.values()}
         selects = make_selector(

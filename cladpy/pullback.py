@@ -109,7 +109,7 @@ class Pullback(Derivative):
             raise CladpyError("C305", f"this state is of {state.owner!r}, not of {self!r}", hint=_HALVES)
         entry = state.entry
         seeds = [cast_seed(seed, state.result)]
-        taken = set(state.taken) | identities(seed, entry.watched)
+        taken = set(state.taken) | identities(seed, entry.globals)
         try:
             # Neither is named here, so that the pullback can release what it has read.
             given = entry.functions[1](state.take(), seeds.pop())

@@ -390,6 +390,29 @@ def test_a_derivative_is_collected_with_its_plans():
     assert alive() is None
 
 
+def test_arguments_are_not_held():
+    """After the call nothing of cladpy refers to the arrays that were passed."""
+    d_loss, x = gradient(loss), X.copy()
+    d_loss(x, 2.0, X)
+    alive = weakref.ref(x)
+    del x
+    gc.collect()
+    assert alive() is None
+
+
+def test_globals_that_were_replaced_are_not_held(monkeypatch):
+    """The generated code refers to what a name means now."""
+    monkeypatch.setitem(globals(), "CONSTANT", np.ones(3))
+    d_f = gradient(lambda x: np.sum(x * CONSTANT), "x")
+    d_f(X)
+    alive = weakref.ref(CONSTANT)
+    monkeypatch.setitem(globals(), "CONSTANT", np.zeros(3))
+    d_f(X)
+    monkeypatch.undo()
+    gc.collect()
+    assert alive() is None
+
+
 def test_replaced_code_of_the_primal_is_read_anew():
     """A reloading tool that puts new code into a function changes its derivative, parameters included."""
 

@@ -31,8 +31,8 @@ class Entry:
         Positions of parameters that the primal stores into.
     lines : LineMap
         From lines of the text to the primal's.
-    watched : tuple of object
-        Values of the user's globals and cells that the text names.
+    users : tuple of str
+        Names in the text of the user's globals and cells.
     conform : callable or None
         Gives the result of the first function its public form; None where it has it already.
     """
@@ -42,8 +42,14 @@ class Entry:
     selects: Selects
     stored: tuple[int, ...]
     lines: LineMap
-    watched: tuple[object, ...] = ()
+    users: tuple[str, ...] = ()
     conform: Conform | None = None
+
+    @property
+    def globals(self) -> list[object]:
+        """What the user's globals and cells meant when the code was selected last."""
+        namespace = self.functions[0].__globals__
+        return [namespace[name] for name in self.users]
 
 
 class Plans:

@@ -36,3 +36,23 @@ def test_second_derivatives():
     assert gradient(gradient(cube, "x"), "k")(2.0, 5.0) == pytest.approx(12.0)
     d_x = gradient(cube, "x")
     assert gradient(lambda y: d_x(y, 1.0) * y, "y")(np.float64(2.0)) == pytest.approx(36.0)
+
+
+class Model:
+    def __init__(self):
+        self.rate = 2.0
+
+    @gradient("x")
+    def d_decorated(self, x):
+        return x**3 * self.rate
+
+    def plain(self, x):
+        return x**3 * self.rate
+
+
+def test_second_derivatives_of_methods():
+    """Of a decorated method, taken from the object or the class, and of the gradient of a method."""
+    model = Model()
+    assert gradient(model.d_decorated, "x")(2.0) == 24.0
+    assert gradient(Model.d_decorated, "x")(model, 2.0) == 24.0
+    assert gradient(gradient(model.plain, "x"), "x")(2.0) == 24.0
