@@ -20,6 +20,7 @@ from tests.properties.programs import program
 from tests.properties.trial import Verdict, judge
 
 SECONDS = 60  # for one program: the primal takes a millisecond
+KINDS = ("right", "refused", "useless", "WRONG", "CRASH")
 
 
 class TooLongError(BaseException):
@@ -40,14 +41,21 @@ def main(arguments=None):
             if verdict.is_fault:
                 faults.setdefault(_family(verdict), []).append(seed)
                 _report(seed, verdict, faults, folder, options)
+            if sum(count[kind] for kind in KINDS) % 200 == 0:
+                print(f"... {_summary(count, started)}", flush=True)
             if options.seconds and time.monotonic() - started > options.seconds:
                 break
-    print(
-        ", ".join(f"{number} {kind}" for kind, number in count.most_common()), f"in {time.monotonic() - started:.0f} s"
-    )
+    print(_summary(count, started))
     for family, seeds in sorted(faults.items(), key=lambda item: -len(item[1])):
         print(f"{len(seeds):5}  {family}  seeds {seeds[:8]}")
     return 1 if faults else 0
+
+
+def _summary(count, started):
+    return (
+        ", ".join(f"{number} {kind}" for kind, number in count.most_common())
+        + f" in {time.monotonic() - started:.0f} s"
+    )
 
 
 def _options():
