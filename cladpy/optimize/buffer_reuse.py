@@ -66,7 +66,7 @@ class _Reuse:
     def _update(self, variable: str, statement: ir.Assign, other: gast.expr) -> ir.Update:
         target = statement.target.id
         holder = self.names.get(variable, variable)
-        if target != variable:
+        if target != holder:
             self.names[target] = holder
             positions = self._bound_at(holder)
             for position in self.occurrences.definitions[target]:
@@ -79,7 +79,8 @@ class _Reuse:
         if not is_adjoint(variable) or not is_adjoint(target):
             return False
         fits = self._is_scalar_step(variable, target, statement) or self._is_array_step(variable, target, statement)
-        return fits and (variable == target or self._may_be_renamed(variable, block, index, statement))
+        holder = self.names.get(variable, variable)  # a version may have come back to the name of the target
+        return fits and (holder == target or self._may_be_renamed(variable, block, index, statement))
 
     def _is_scalar_step(self, variable: str, target: str, statement: ir.Assign) -> bool:
         if base_of(variable) != base_of(target) or (is_temporary(variable) and variable != target):

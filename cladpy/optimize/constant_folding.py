@@ -26,7 +26,7 @@ from cladpy.optimize.products import factors, number, number_value, product, wit
 from cladpy.optimize.rewriting import map_blocks, map_expressions
 from cladpy.optimize.sweeps import reverse_sweep
 
-FOLDED = (gast.BinOp, gast.UnaryOp)
+FOLDED = (gast.BinOp, gast.UnaryOp, gast.Call)
 COMPUTED: dict[type[gast.operator], Callable[[float, float], float]] = {
     gast.Add: operator.add,
     gast.Sub: operator.sub,
@@ -122,6 +122,8 @@ class _Folder:
                 return self._binary(self._operands(expression), consumed=consumed)
             case gast.UnaryOp(op=gast.USub()):
                 return self._negative(expression, consumed=consumed)
+            case gast.Call(func=gast.Name(id="owned" | "settled"), args=[value]) if self._is_immutable(value):
+                return self.consumed(value)  # nobody can change it, whoever else has it
             case gast.Call() if is_request(expression) or self.context.is_fresh(expression):
                 return self._inner(expression, self.consumed)
             case gast.Compare():
@@ -175,7 +177,10 @@ class _Folder:
 
     def _is_new(self, value: gast.expr) -> bool:
         """Tell whether a value is no other name for something: it is computed here, or cannot be changed."""
-        return self.storage.owns(value) or self.context.infer(value).kind in IMMUTABLE
+        return self.storage.owns(value) or self._is_immutable(value)
+
+    def _is_immutable(self, value: gast.expr) -> bool:
+        return self.context.infer(value).kind in IMMUTABLE
 
     def _same_floating(self, part: gast.expr, whole: gast.expr) -> bool:
         """Tell whether a part is floating, and of the kind and dtype of the whole."""

@@ -38,6 +38,14 @@ def test_round_a_loop():
     assert "d_s += s" in found
 
 
+def test_several_steps_round_a_loop():
+    """The versions between them come under the name that is carried round."""
+    steps = ["    d_x = d_x * x", "    d_x = d_x - y * d_x"]
+    assert ["d_x *= x", "d_x -= y * d_x"] == _lines("d_x = x * y", "for i in range(3):", *steps, "return d_x")[2:4]
+    found = _lines("d_s = 1.0", "for i in range(3):", "    d_s = d_s * s", "    d_s = d_s + s", "return d_s", d_s=FLOAT)
+    assert ["d_s *= s", "d_s += s"] == found[2:4]
+
+
 def test_a_scalar_of_unknown_type():
     """Arithmetic gives no arrays without dimensions, so that an update rebinds."""
     number = Fact("number", np.dtype(float), ())
