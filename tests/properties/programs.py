@@ -34,7 +34,7 @@ def program(seed: int) -> Program:
     parameters = _parameters(choose, features)
     lines = []
     callees = _helpers(choose, features, lines)
-    lines += _function("f", parameters, choose, features, callees, budget=choose.choice((4, 6, 8, 12)))
+    lines += _function("f", parameters, choose, features, callees, budget=choose.choice((2, 3, 3, 4, 5, 6, 8, 12)))
     text = HEADER + "\n" + ast.unparse(ast.parse("\n".join(lines))) + "\n"
     arguments = tuple(_arguments(parameters, np.random.default_rng(seed + k), LENGTH, features) for k in range(2))
     longer = _arguments(parameters, np.random.default_rng(seed + 2), LENGTH + 2, features)
@@ -138,7 +138,7 @@ def _helpers(choose, features, lines):
             name = f"h{number}"
             parameters = list(zip("abc", kinds, strict=False))
             lines += _function(
-                name, parameters, choose, features - {"ints"}, callees, budget=3, result=result, defaults=defaults
+                name, parameters, choose, features - {"ints"}, callees, budget=choose.randrange(1, 4), result=result, defaults=defaults
             )
             callees.append(Callee(name, kinds, result, defaults))
     if "recursion" in features:
