@@ -18,10 +18,12 @@ def heat_grad_u_k(u, k, steps):
     d_k = 0.0
     for _ in reversed(range(steps)):
         # u[1:-1] += k * (u[2:] - 2 * u[1:-1] + u[:-2])
-        d_k += np.sum(d_u[1:-1] * tape_1.pop())
-        d_1 = k * d_u[1:-1]
-        d_u[:-2] += d_1
-        d_u[1:-1] -= 2 * d_1
-        d_u[2:] += d_1
+        d_1 = d_u[1:-1]
+        d_k += np.sum(d_1 * tape_1.pop())
+        d_2 = k * d_1
         del d_1
+        d_u[:-2] += d_2
+        d_u[1:-1] -= 2 * d_2
+        d_u[2:] += d_2
+        del d_2
     return d_u, float(d_k)

@@ -30,7 +30,6 @@ def standard_grad_x_w(x, w):
     v_1, state = moments_forward_x(x)
     m = v_1[0]
     v = v_1[1]
-    del v_1
     v_2 = x - m
     v_3 = np.sqrt(v + 1e-05)
     v_4 = w * v_2 / v_3
