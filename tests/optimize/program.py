@@ -20,6 +20,7 @@ from cladpy.optimize.rewriting import rename
 from tests.optimize.inference import infer
 
 PURE = {
+    "settled",
     "len",
     "range",
     "reversed",

@@ -65,3 +65,32 @@ def test_borrowed_on_one_path_is_borrowed():
 def test_requests_within_requests():
     """The inner one is granted too."""
     assert "np.exp(x.copy())" == _returned("return owned(np.exp(owned(x)))")
+
+
+@pytest.mark.parametrize(
+    ("lines", "granted"),
+    [
+        (["d = settled(x[1:])", "return d"], "d = x[1:]"),
+        (["d = settled(x[1:])", "x[0] = s", "return d"], "d = x[1:].copy()"),
+        (["d = settled(u[1:])", "u[0] = s", "return d"], "d = own(u[1:])"),
+        (["d = 2 * settled(x[1:])", "x[0] = s", "return d"], "d = 2 * x[1:]"),
+        (["d = settled(x * y)", "d[0] = s", "return d"], "d = x * y"),
+        (["d = settled(s)", "x[0] = s", "return d"], "d = s"),
+        (["e = x * y", "d = settled(e[1:])", "z = d + 1", "e[0] = s", "return e * s"], "d = e[1:]"),
+        (["e = x * y", "d = settled(e[1:])", "e[0] = s", "return d"], "d = e[1:].copy()"),
+    ],
+    ids=[
+        "never updated",
+        "updated",
+        "unknown",
+        "read at once",
+        "new",
+        "a number",
+        "read before",
+        "a view that is read later",
+    ],
+)
+def test_settled_values(lines, granted):
+    """What no later update may change is copied where one comes while it is alive."""
+    text = "\n    ".join(["def f(x, y, s, u):", *lines])
+    assert granted in [line.strip() for line in after(run, text, **FACTS).split("\n")]
