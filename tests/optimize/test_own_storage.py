@@ -73,7 +73,7 @@ def test_requests_within_requests():
         (["d = settled(x[1:])", "return d"], "d = x[1:]"),
         (["d = settled(x[1:])", "x[0] = s", "return d"], "d = x[1:].copy()"),
         (["d = settled(u[1:])", "u[0] = s", "return d"], "d = own(u[1:])"),
-        (["d = 2 * settled(x[1:])", "x[0] = s", "return d"], "d = 2 * x[1:]"),
+        (["d = 2.0 * settled(x[1:])", "x[0] = s", "return d"], "d = 2.0 * x[1:]"),
         (["d = settled(x * y)", "d[0] = s", "return d"], "d = x * y"),
         (["d = settled(s)", "x[0] = s", "return d"], "d = s"),
         (["e = x * y", "d = settled(e[1:])", "z = d + 1", "e[0] = s", "return e * s"], "d = e[1:]"),
