@@ -8,6 +8,17 @@ from collections.abc import Iterator
 import gast
 
 from cladpy.ir.expressions import names_in
+from cladpy.ir.statements import For
+
+
+def item_sources(statement: For) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield each loop variable with the versions that its values come from.
+
+    An array that the loop updates gives each iteration what it holds by then: the version at the loop's head.
+    """
+    for target, sources in target_sources(statement.target, statement.iterable):
+        heads = tuple(phi.target for phi in statement.phis if not set(phi.sources).isdisjoint(sources))
+        yield target, (*sources, *heads)
 
 
 def target_sources(target: gast.expr, iterable: gast.expr) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -172,7 +172,7 @@ class StoreAnalysis:
         """Return the versions that are live before a loop, walked until those at its head stay."""
         live = self.through(live, [(phi.target, phi.sources) for phi in statement.exits])
         heads = [(phi.target, phi.sources) for phi in statement.phis]
-        around: set[str] = set()
+        around: set[str] = set(reads(statement)) if isinstance(statement, For) else set()  # the iterator holds on to it
         while True:
             start = self.check(statement.body, live | around, stored) | set(reads(statement))
             wanted = self.through(start, heads)

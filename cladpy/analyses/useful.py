@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 import gast
 
-from cladpy.analyses.loop_targets import target_sources
+from cladpy.analyses.loop_targets import item_sources
 from cladpy.analyses.operations import Operation, links
 from cladpy.analyses.versions import Versions
 from cladpy.ir.expressions import names_in
@@ -67,7 +67,7 @@ class Useful:
             self.join(statement.phis)
             self.block(statement.body)
             if isinstance(statement, For):
-                for name, sources in target_sources(statement.target, statement.iterable):
+                for name, sources in item_sources(statement):
                     if name in self.found:
                         self.found.update(sources)
             self.join(statement.phis)

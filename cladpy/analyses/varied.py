@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 import gast
 
-from cladpy.analyses.loop_targets import target_sources
+from cladpy.analyses.loop_targets import item_sources
 from cladpy.analyses.operations import CallUser, Operation, links
 from cladpy.analyses.versions import Versions
 from cladpy.ir.expressions import names_in
@@ -80,7 +80,7 @@ class Varied:
         elif isinstance(statement, For | While):
             self.join(statement.phis)
             if isinstance(statement, For):
-                for name, sources in target_sources(statement.target, statement.iterable):
+                for name, sources in item_sources(statement):
                     if self.any(sources):
                         self.add(name)
             self.block(statement.body)

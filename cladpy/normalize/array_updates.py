@@ -1,56 +1,150 @@
 """Calls that update an array in place, written as the stores that they are.
 
-before: ``np.multiply(a, b, out=c)``   after: ``v@1 = np.multiply(a, b)``, ``c[...] = v@1``
-before: ``a.fill(x)``                  after: ``a[...] = x``
-before: ``np.copyto(a, b)``            after: ``a[...] = b``
-before: ``a.sort()``                   after: ``v@1 = np.sort(a)``, ``a[...] = v@1``
-before: ``np.add.at(a, i, x)``         after: an update at ``a[i]`` that adds as often as the index names an element
+before: ``np.multiply(a, b, out=c)``           after: ``v@1 = np.multiply(a, b)``, ``c[...] = v@1``
+before: ``np.multiply(a, b, out=c, where=m)``  after: ``v@1 = a[m] * b[m]``, ``c[m] = v@1``, broadcast to ``c.shape``
+before: ``a.fill(x)``, ``np.copyto(a, b)``     after: ``a[...] = x``, ``a[...] = b``
+before: ``np.add.at(a, i, x)``                 after: an update at ``a[i]`` that adds as often as ``i`` names an element
 
-NumPy computes as if operands and result did not overlap, which is what the rewritten form does.
+NumPy computes as if operands and result did not overlap, which is what the rewritten form does. A place such as
+``rows[i]`` may be an array in a list, and ``a[index]`` a copy: it gets a name, and what it names is stored into. Slices
+of a name are views.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import gast
+import numpy as np
 
-from cladpy.ir.expressions import constant, dotted
+from cladpy.ir.expressions import LOAD, attribute, constant, dotted
 from cladpy.ir.statements import Assign, Update
 from cladpy.normalize.recorder import Recorder
 
 WHOLE = constant(Ellipsis)
 AT = {"add.at": gast.Add, "subtract.at": gast.Sub}
+METHODS_WITH_OUT = frozenset(
+    {"all", "any", "argmax", "argmin", "clip", "cumprod", "cumsum", "dot", "max", "mean", "min", "prod", "ptp", "round",
+     "std", "sum", "take", "trace", "var"}
+)  # fmt: skip
 
 
 @dataclass(slots=True)
 class ArrayUpdates:
-    """Recognises and writes updates of arrays that are spelt as calls."""
+    """Recognises and writes updates of arrays that are spelt as calls.
+
+    Parameters
+    ----------
+    recorder : Recorder
+    atom, value, index : callable
+        Take an expression or an index apart.
+    library : callable
+        Returns the library's function without effects that a callee is, else None.
+    is_local : callable
+        Tells whether the function binds a name.
+    """
 
     recorder: Recorder
     atom: Callable[[gast.expr], gast.expr]
+    value: Callable[[gast.expr], gast.expr]
     index: Callable[[gast.expr], gast.expr]
-    is_library: Callable[[gast.expr], bool]
+    library: Callable[[gast.expr], object]
     is_local: Callable[[str], bool]
 
     def written(self, node: gast.Call) -> gast.expr | None:
         """Write the stores that a call stands for and return its value; None if it is not such a call."""
-        if any(keyword.arg == "out" for keyword in node.keywords) and self.is_library(node.func):
+        node = self.with_named_out(node)
+        if any(keyword.arg == "out" for keyword in node.keywords) and self.takes_out(node.func):
             return self.with_out(node)
         path = dotted(node.func) or ""
-        library = self.is_library(node.func)
         short = ".".join(path.split(".")[1:])
-        if library and short == "copyto" and len(node.args) == 2 and not node.keywords:
-            self.store(node.args[0], node.args[1])
-            return constant(None)
+        if self.library(node.func) is np.copyto and len(node.args) == 2:
+            return self.copied(node)
         if short in AT and len(node.args) == 3 and not self.is_local(path.split(".")[0]):
-            target = self.place(node.args[0], self.index(node.args[1]))
+            target = gast.Subscript(self.array(node.args[0]), self.index(node.args[1]), gast.Store())
             value = self.atom(node.args[2])
             self.recorder.emit(Update(target, AT[short](), value, self.recorder.current, at=True))
             return constant(None)
-        return self.method(node)
+        return self.filled(node)
 
-    def method(self, node: gast.Call) -> gast.expr | None:
-        """Write ``.fill`` and ``.sort`` of a local array."""
+    def takes_out(self, function: gast.expr) -> bool:
+        """Tell whether a callee is NumPy's, or a method of arrays, that writes its result into ``out``."""
+        if self.library(function) is not None:
+            return True
+        path = dotted(function)
+        is_value = path is None or self.is_local(path.split(".")[0])
+        return is_value and isinstance(function, gast.Attribute) and function.attr in METHODS_WITH_OUT
+
+    def with_named_out(self, node: gast.Call) -> gast.Call:
+        """Return a call of a ufunc with its result's place, given by position, as a keyword."""
+        function = self.library(node.func)
+        if not isinstance(function, np.ufunc) or function.nout != 1 or len(node.args) != function.nin + 1:
+            return node
+        if any(isinstance(argument, gast.Starred) for argument in node.args):
+            return node
+        keywords = [*node.keywords, gast.keyword("out", node.args[-1])]
+        return gast.copy_location(gast.Call(node.func, node.args[:-1], keywords), node)
+
+    # ---- out= ----
+
+    def with_out(self, node: gast.Call) -> gast.expr:
+        """Write a call with ``out=``: its value, and the store of it."""
+        keywords = {keyword.arg: keyword.value for keyword in node.keywords}
+        out, where = keywords.pop("out"), keywords.get("where")
+        if isinstance(out, gast.Tuple) and len(out.elts) == 1:
+            out = out.elts[0]
+        if isinstance(out, gast.Tuple) or None in keywords:
+            raise self.recorder.refuse(node, "C122", "this out= is not supported", hint="pass one array")
+        if where is not None and _is_true(where):
+            where = None
+            del keywords["where"]
+        if isinstance(out, gast.Constant) and out.value is None:
+            return self.value(_called(node, keywords))
+        if where is not None and isinstance(self.library(node.func), np.ufunc):
+            del keywords["where"]
+            return self.with_mask(_called(node, keywords), out, where)
+        return self.store(out, _called(node, keywords))
+
+    def with_mask(self, plain: gast.Call, out: gast.expr, where: gast.expr) -> gast.expr:
+        """Write a ufunc with ``where=``: computed for the chosen elements only, the others of ``out`` stay."""
+        module = self.module_of(plain)
+        operands = [self.atom(argument) for argument in plain.args]
+        array = self.array(out)
+        mask = self.spread(module, self.atom(where), array)
+        chosen = [gast.Subscript(self.spread(module, operand, array), mask, LOAD) for operand in operands]
+        call = gast.Call(plain.func, [self.atom(part) for part in chosen], plain.keywords)
+        self.emit(array, mask, self.atom(call))
+        return array
+
+    def copied(self, node: gast.Call) -> gast.expr | None:
+        """Write ``np.copyto(a, b)``, with ``where=`` or without."""
+        keywords = {keyword.arg: keyword.value for keyword in node.keywords}
+        if set(keywords) - {"where"}:
+            return None
+        if "where" not in keywords or _is_true(keywords["where"]):
+            self.store(node.args[0], node.args[1])
+            return constant(None)
+        module = self.module_of(node)
+        array, value = self.array(node.args[0]), self.atom(node.args[1])
+        mask = self.spread(module, self.atom(keywords["where"]), array)
+        chosen = self.atom(gast.Subscript(self.spread(module, value, array), mask, LOAD))
+        self.emit(array, mask, chosen)
+        return constant(None)
+
+    def spread(self, module: gast.expr, operand: gast.expr, array: gast.expr) -> gast.expr:
+        """Return an operand broadcast to the shape of an array."""
+        shape = gast.Attribute(array, "shape", LOAD)
+        return self.atom(gast.Call(attribute(module, "broadcast_to"), [operand, shape], []))
+
+    def module_of(self, node: gast.Call) -> gast.expr:
+        """Return NumPy as the callee's text names it."""
+        if not isinstance(node.func, gast.Attribute):
+            raise self.recorder.refuse(node, "C122", "this where= is not supported", hint="call the function as np.f")
+        return node.func.value
+
+    # ---- fill ----
+
+    def filled(self, node: gast.Call) -> gast.expr | None:
+        """Write ``.fill`` of a local array."""
         function = node.func
         if not isinstance(function, gast.Attribute) or not isinstance(function.value, gast.Name | gast.Subscript):
             return None
@@ -64,29 +158,46 @@ class ArrayUpdates:
             return constant(None)
         return None
 
-    def with_out(self, node: gast.Call) -> gast.expr | None:
-        """Write a call with ``out=``: its value, and the store of it."""
-        outs = [keyword.value for keyword in node.keywords if keyword.arg == "out"]
-        out = outs[0].elts[0] if isinstance(outs[0], gast.Tuple) and len(outs[0].elts) == 1 else outs[0]
-        if isinstance(out, gast.Constant) and out.value is None:
-            return None
-        if not isinstance(out, gast.Name | gast.Subscript):
-            raise self.recorder.refuse(node, "C122", "this out= is not supported", hint="pass a name or a slice of one")
-        rest = [keyword for keyword in node.keywords if keyword.arg != "out"]
-        plain = gast.copy_location(gast.Call(node.func, node.args, rest), node)
-        self.store(out, plain)
-        return self.atom(out)
+    # ---- places ----
 
-    def store(self, target: gast.expr, value: gast.expr) -> None:
-        """Write ``target[...] = value``."""
+    def store(self, target: gast.expr, value: gast.expr) -> gast.expr:
+        """Write ``target[...] = value`` and return the target as it is read."""
         atom = self.atom(value)
-        self.recorder.emit(Assign(self.place(target, None), atom, self.recorder.current))
+        if isinstance(target, gast.Subscript) and _is_slice(target.slice):
+            base, index = self.atom(target.value), self.index(target.slice)
+            self.emit(base, index, atom)
+            return gast.Subscript(base, index, LOAD)
+        array = self.array(target)
+        self.emit(array, WHOLE, atom)
+        return array
 
-    def place(self, target: gast.expr, index: gast.expr | None) -> gast.expr:
-        """Return the store's target: the whole of a name, a slice, or an index of either."""
-        if index is None and isinstance(target, gast.Subscript):
-            return gast.Subscript(self.atom(target.value), self.index(target.slice), gast.Store())
+    def emit(self, array: gast.expr, index: gast.expr, value: gast.expr) -> None:
+        """Write ``array[index] = value``."""
+        self.recorder.emit(Assign(gast.Subscript(array, index, gast.Store()), value, self.recorder.current))
+
+    def array(self, target: gast.expr) -> gast.expr:
+        """Return the name of an array that is stored into: an item or a view gets one."""
         base = self.atom(target)
         if not isinstance(base, gast.Name):
             raise self.recorder.refuse(target, "C101", "a store into a global")
-        return gast.Subscript(base, WHOLE if index is None else index, gast.Store())
+        return base
+
+
+def _called(node: gast.Call, keywords: dict[str, gast.expr]) -> gast.Call:
+    """Return a call with other keywords."""
+    return gast.copy_location(gast.Call(node.func, node.args, [gast.keyword(k, v) for k, v in keywords.items()]), node)
+
+
+def _is_slice(index: gast.expr) -> bool:
+    """Tell whether an index is certainly one of an array, and gives a view: slices, beside literal numbers."""
+    parts = index.elts if isinstance(index, gast.Tuple) else [index]
+    literal = all(isinstance(part, gast.Slice | gast.Constant) or _is_negative(part) for part in parts)
+    return literal and any(isinstance(part, gast.Slice) for part in parts)
+
+
+def _is_negative(part: gast.expr) -> bool:
+    return isinstance(part, gast.UnaryOp) and isinstance(part.operand, gast.Constant)
+
+
+def _is_true(node: gast.expr) -> bool:
+    return isinstance(node, gast.Constant) and node.value is True

@@ -40,6 +40,8 @@ class ExpressionFlattener:
         Writes the body of a closure in place of a call of it and returns its result.
     is_builtin : callable
         Tells whether a name means the builtin of that name.
+    library : callable
+        Returns the library's function without effects that a callee is, or None.
     """
 
     recorder: Recorder
@@ -48,6 +50,7 @@ class ExpressionFlattener:
     is_builtin: Callable[[str], bool]
     inline: Callable[[Closure, gast.Call], gast.expr]
     written_out: Callable[[gast.expr], Closure | None] = lambda _node: None
+    library: Callable[[gast.expr], object] = lambda _node: None
     closures: dict[str, Closure] = field(default_factory=dict)
 
     # ---- atoms ----
@@ -283,7 +286,9 @@ class ExpressionFlattener:
 
     def updates(self) -> ArrayUpdates:
         """Return the writer of calls that update arrays in place."""
-        return ArrayUpdates(self.recorder, self.atom, self.index, self.is_library, lambda name: name in self.local)
+        return ArrayUpdates(
+            self.recorder, self.atom, self.value, self.index, self.library, lambda name: name in self.local
+        )
 
     def callee(self, node: gast.expr) -> gast.expr:
         """Return the callee: a global as it stands, a method on an atom, or an atom."""

@@ -74,6 +74,7 @@ def normalize(source: FunctionSource, namespace: Namespace) -> NormalForm:
         is_builtin=lambda identifier: identifier not in local and _is_builtin(identifier, namespace),
         inline=lambda _closure, _node: constant(None),
         written_out=helpers.written_out,
+        library=lambda node: namespace.resolve(dotted(node) or "") if _is_library(node, local, namespace) else None,
     )
     StatementFlattener(recorder, expressions).body(tree.body)
     block = tuple(recorder.block)

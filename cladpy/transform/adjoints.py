@@ -147,7 +147,8 @@ class Adjoints:
         joined = self.infer_sum(known.fact, fact, total)
         self.assign(variable, total)
         full = known.full or contribution.fitted.full
-        self.set_state(variable, replace(known.with_bits_of(contribution.state), fact=joined, owned=True, full=full))
+        owned = joined.dims != ()  # a sum of arrays of no dimensions is a scalar, which cannot be updated in place
+        self.set_state(variable, replace(known.with_bits_of(contribution.state), fact=joined, owned=owned, full=full))
 
     def infer_sum(self, left: Fact, right: Fact, total: gast.expr) -> Fact:
         """Return the facts of a sum of two contributions of one adjoint."""

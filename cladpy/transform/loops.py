@@ -89,15 +89,15 @@ class LoopReverser:
         return AdjointState(known.fact, zero=True, cut=True, infinite=known.infinite, owned=True, full=True)
 
     def version_of(self, variable: str) -> str | None:
-        """Return the version that an adjoint belongs to, if the loop makes no other one of its variable."""
+        """Return the version that an adjoint belongs to, if the loop makes no other array for its variable."""
         analysis = self.sweep.analysis
         place = self.sweep.places.body(self.statement)
+        table = analysis.versions.table
+        # A store, and what joins stores round the loop, keeps the array.
         found = [v for v in analysis.active if self.sweep.adjoint(v) == variable]
-        if not found:
-            return None
-        inside = [v for v in found if analysis.versions.table[v].place[: len(place)] == place]
-        outside = [v for v in found if v not in inside]
-        return outside[0] if len(outside) == 1 and not inside else None
+        made = [v for v in found if table[v].kind not in ("store", "join", "head", "exit")]
+        inside = [v for v in made if table[v].place[: len(place)] == place]
+        return made[0] if len(made) == 1 and not inside else None
 
     def start(self, carried: dict[str, AdjointState]) -> None:
         """Write zeros for the adjoints that are born before the loop."""

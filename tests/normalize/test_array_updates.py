@@ -20,12 +20,17 @@ def form(body):
         ("np.multiply(a, b, out=c)", "v@1 = np.multiply(a, b)\nc[...] = v@1\n"),
         ("np.multiply(a, b, out=c[1:])", "v@1 = np.multiply(a, b)\nc[1:] = v@1\nv@2 = c[1:]\n"),
         ("np.multiply(a, b, out=(c,))", "v@1 = np.multiply(a, b)\nc[...] = v@1\n"),
-        ("np.add(a, b, out=None)", "np.add(a, b, out=None)\n"),
+        ("np.add(a, b, c)", "v@1 = np.add(a, b)\nc[...] = v@1\n"),
+        ("np.add(a, b, out=None)", "np.add(a, b)\n"),
+        ("np.add(a, b, out=c, where=True)", "v@1 = np.add(a, b)\nc[...] = v@1\n"),
+        ("np.exp(a, out=c.T)", "v@1 = np.exp(a)\nv@2 = c.T\nv@2[...] = v@1\n"),
+        ("a.sum(axis=0, out=c[0])", "v@1 = a.sum(axis=0)\nv@2 = c[0]\nv@2[...] = v@1\n"),
         ("c.fill(x)", "c[...] = x\n"),
-        ("c[i].fill(x * 2)", "v@1 = x * 2\nc[i] = v@1\n"),
+        ("c[i].fill(x * 2)", "v@1 = x * 2\nv@2 = c[i]\nv@2[...] = v@1\n"),
+        ("c[0, 1:].fill(x)", "c[0, 1:] = x\n"),
         ("np.copyto(c, b + 1)", "v@1 = b + 1\nc[...] = v@1\n"),
         ("np.copyto(c[::2], b)", "c[::2] = b\n"),
-        ("np.copyto(c, b, where=i)", "np.copyto(c, b, where=i)\n"),
+        ("np.copyto(c, b, casting=i)", "np.copyto(c, b, casting=i)\n"),
     ],
 )
 def test_calls_and_their_stores(call, stores):
@@ -50,11 +55,42 @@ def test_unbuffered_updates_count_an_element_as_often_as_it_is_named(call, sign)
     assert form(f"{call}(c, i, x * 2)") == f"v@1 = x * 2\nc[i] {sign}= v@1\n"
 
 
-def test_a_place_that_is_no_name_is_refused():
-    """Where the result goes must be known."""
+def test_several_places_are_refused():
+    """Ufuncs with two results are not differentiated."""
     with pytest.raises(CladpyError) as caught:
-        form("np.add(a, b, out=c.grid)")
-    assert (caught.value.code, caught.value.hint) == ("C122", "pass a name or a slice of one")
+        form("np.modf(a, out=(b, c))")
+    assert (caught.value.code, caught.value.hint) == ("C122", "pass one array")
+
+
+@pytest.mark.parametrize("call", ["np.add(a, b, out=c, where=i)", "np.add(a, b, c, where=i)"])
+def test_a_masked_call_computes_the_chosen_elements_alone(call):
+    """What is not chosen may be singular there, and stays as it is."""
+    chosen = """
+        v@1 = c.shape
+        v@2 = np.broadcast_to(i, v@1)
+        v@3 = c.shape
+        v@4 = np.broadcast_to(a, v@3)
+        v@5 = c.shape
+        v@6 = np.broadcast_to(b, v@5)
+        v@7 = v@4[v@2]
+        v@8 = v@6[v@2]
+        v@9 = np.add(v@7, v@8)
+        c[v@2] = v@9
+    """
+    assert text(chosen) == form(call)
+
+
+def test_a_masked_copy_copies_the_chosen_elements_alone():
+    """As ``np.where`` would, without the others."""
+    chosen = """
+        v@1 = c.shape
+        v@2 = np.broadcast_to(i, v@1)
+        v@3 = c.shape
+        v@4 = np.broadcast_to(b, v@3)
+        v@5 = v@4[v@2]
+        c[v@2] = v@5
+    """
+    assert text(chosen) == form("np.copyto(c, b, where=i)")
 
 
 def test_a_global_is_not_stored_into():
@@ -77,6 +113,12 @@ def test_the_stores_do_what_the_calls_do():
         "np.add(a, b, out=b)",
         "np.copyto(a[::2], b[::2])",
         "b[1:].fill(x)",
+        "np.divide(a, b, out=b, where=a > 2)",
+        "np.copyto(b, a[::-1], where=a < 3)",
+        "a[[0, 1]].fill(x)",
+        "rows = [a, b]",
+        "rows[0].fill(x)",
+        "np.subtract(a, b, out=rows[1])",
         "return a, b",
     ]
     program = "\n    ".join(["def f(a, b, x):", *body]) + "\n"
