@@ -4,10 +4,7 @@ import numpy as np
 import pytest
 
 from cladpy import check_gradient
-from cladpy.ir.expressions import parse
-from cladpy.ir.fact import FLOAT, Fact, array, scalar
-from cladpy.transform.stores_reversed import index_value, may_be_array
-from tests.stages import define, print_tree, reverse_of, text
+from tests.stages import define, reverse_of, text
 
 V, M = np.array([0.5, -1.25, 2.0]), np.array([[0.5, -1.25, 2.0], [1.5, 0.25, -0.75]])
 
@@ -68,54 +65,6 @@ def test_of_a_repeated_element_the_last_write_counts():
     """Its cotangent goes to the value that stayed."""
     found = after("a[[0, 0]] = x[1:]", wrt="x")
     assert found[:2] == ["d@r1 = owned(take_last(d_a, v@2))", "d_a[v@2] = 0"]
-
-
-def test_a_scaled_region_scales_its_adjoint_last():
-    """What reads the result comes first, what reads the old content behind its restoration."""
-    found = after("a[0] *= y")
-    assert found == ["a[0] = a_old@s1", "d_y = d_a[0] * a[0]", "d_a[0] = d_a[0] * y"]
-
-
-def test_a_product_with_itself_reads_the_old_content():
-    """Both factors are the same storage."""
-    found = reverse_of("def f(x):\n    a = x * 1.0\n    a *= a\n    return np.sum(a * a)\n", (V,))
-    assert (
-        text(
-            """
-        d@r1 = owned(d_a)
-        a[...] = a_old@s1
-        d_a[...] = d@r1 * a
-        d_a = d_a + d@r1 * a
-        """
-        )
-        in found
-    )
-
-
-# ---- parts ----
-
-
-@pytest.mark.parametrize(
-    ("index", "expected"),
-    [
-        ("1:", "slice(1, None, None)"),
-        ("::2, i", "(slice(None, None, 2), i)"),
-        ("i", "i"),
-        ("..., None", "(..., None)"),
-    ],
-)
-def test_indices_as_values(index, expected):
-    """Slices are spelt out where an index is passed on."""
-    assert print_tree(index_value(parse(f"a[{index}]").slice)) == expected
-
-
-@pytest.mark.parametrize(
-    ("fact", "expected"),
-    [(FLOAT, False), (scalar(np.dtype(float)), False), (array(np.dtype(float), ()), True), (Fact("number"), True)],
-)
-def test_regions_that_may_be_arrays(fact, expected):
-    """One of no dimensions, too: a name for it does not keep it as it is."""
-    assert may_be_array(fact) is expected
 
 
 # ---- numbers ----
