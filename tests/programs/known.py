@@ -38,5 +38,9 @@ REFUSED_FOR_NOW: dict[str, str] = {
 }
 """Programs that are refused, with the code of the error."""
 
-WRONG_FOR_NOW: dict[str, str] = {}
+WRONG_FOR_NOW: dict[str, str] = {
+    "argument_without_dimensions_updated": "the value is what the reverse sweep restores",
+    "condition_on_what_is_updated": "the condition is read again after what it reads was updated in place",
+    "sum_updated_in_place": "wrong numbers",
+}
 """Programs that are differentiated wrongly or crash, with what happens."""

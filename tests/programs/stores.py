@@ -393,3 +393,45 @@ def alias_of_either(x, flag):
     v = p if flag else q
     v[1] = v[0] * v[2]
     return np.sum(p * q)
+
+
+# ---- arrays without dimensions ----
+
+
+@program(np.array(1.58))
+def argument_without_dimensions_updated(c):
+    c /= c + 1.0
+    c *= c
+    return c
+
+
+@program(np.array(1.58), other=[(np.array(0.7),)])
+def condition_on_what_is_updated(c):
+    if c > 1.5:
+        c /= c + 1.0
+    return c * c
+
+
+@program(X)
+def sum_updated_in_place(x):
+    a = np.array(np.sum(x))
+    b = a * a
+    a += b * a
+    a *= a
+    return b * a
+
+
+@program(np.array(0.2), X)
+def operand_updated_after_its_use(s, x):
+    x = x * 1.0
+    x *= s
+    s -= 1.0
+    return np.sum(x * x) * s
+
+
+@program(np.array(1.3))
+def updated_in_a_loop_without_dimensions(c):
+    s = c
+    for _ in range(3):
+        s *= c
+    return s

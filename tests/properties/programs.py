@@ -138,7 +138,14 @@ def _helpers(choose, features, lines):
             name = f"h{number}"
             parameters = list(zip("abc", kinds, strict=False))
             lines += _function(
-                name, parameters, choose, features - {"ints"}, callees, budget=choose.randrange(1, 4), result=result, defaults=defaults
+                name,
+                parameters,
+                choose,
+                features - {"ints"},
+                callees,
+                budget=choose.randrange(1, 4),
+                result=result,
+                defaults=defaults,
             )
             callees.append(Callee(name, kinds, result, defaults))
     if "recursion" in features:
