@@ -9,6 +9,7 @@ Requires the draft. Soundness: records too much rather than too little. Referenc
 recorded" analysis in reverse-mode automatic differentiation, FGCS 2005.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -18,6 +19,7 @@ from cladpy.analyses.function_analysis import FunctionAnalysis
 from cladpy.analyses.operations import Apply, Copy, Item, Opaque
 from cladpy.analyses.versions import Version
 from cladpy.ir.expressions import names_in
+from cladpy.ir.fact import Fact
 from cladpy.ir.statements import (
     Assign,
     Block,
@@ -212,7 +214,7 @@ class NeedAnalysis:
     def twin(self, version: str) -> str | None:
         """Return an array of certainly the same shape that is at hand anyway: a parameter, or one that is kept."""
         fact = self.analysis.fact(version)
-        if not fact.is_array or not fact.dims:
+        if not fact.is_array or not fact.dims or self.varies_in_a_loop(fact):
             return None
         for other in [*self.analysis.versions.parameters, *self.needs]:
             if other not in self.analysis.versions.table or not self.analysis.fact(other).is_array:
@@ -223,6 +225,12 @@ class NeedAnalysis:
             if at_hand and (not self.is_carried or self.needs.get(other, Need("", (), ())).how == "kept"):
                 return other
         return None
+
+    def varies_in_a_loop(self, fact: Fact) -> bool:
+        """Tell whether a dimension is one of an iteration: its name means another number in the next."""
+        table = self.analysis.versions.table
+        named = [part for dim in fact.dims or () for part in _VERSION.findall(dim.name)]
+        return any(part in table and table[part].loops for part in named)
 
     def add_operands(self, version: str) -> None:
         """Decide on what a recomputed version reads."""
@@ -356,6 +364,7 @@ class NeedAnalysis:
         return budget
 
 
+_VERSION = re.compile(r"[\w@]+\.\d+")
 _OPERATORS = frozenset({"add", "subtract", "multiply", "divide", "negative", "positive", "remainder", "floor_divide"})
 
 

@@ -16,6 +16,10 @@ ALIASING = frozenset(
     {"unbroadcast", "unbroadcast_to", "split_adjoint", "list_adjoint", "restore_axes", "unreduce", "masked", "own",
      "detached", "array_adjoint", "add_adjoints", "join_adjoint", "as_cotangent", "check_slots", "stop_adjoint"}
 )  # fmt: skip
+NUMPY_EFFECTS = frozenset(
+    {"copyto", "fill_diagonal", "place", "put", "put_along_axis", "putmask", "save", "savetxt", "savez", "setbufsize",
+     "savez_compressed", "seterr", "seterrcall", "set_printoptions", "fromfile"}
+)  # fmt: skip
 EFFECTS = frozenset(
     {
         "check_facts",
@@ -57,6 +61,8 @@ class Purity:
         value = self.resolved(call.func)
         if path in EFFECTS:
             return False
+        if any(keyword.arg == "out" for keyword in call.keywords):
+            return False
         if value is not None:
             return _is_library(value) and "random" not in (path or "")
         if isinstance(call.func, gast.Attribute):
@@ -96,6 +102,8 @@ class Purity:
 def _is_library(value: object) -> bool:
     if isinstance(value, np.ufunc):
         return True
+    if isinstance(getattr(value, "__self__", None), np.ufunc) or getattr(value, "__name__", "") in NUMPY_EFFECTS:
+        return False  # np.add.at and its family write into their first argument
     if isinstance(value, types.FunctionType) and default_registry.lookup(value) is not None:
         return True
     module = str(getattr(value, "__module__", None) or type(value).__module__)

@@ -6,6 +6,7 @@ taken, and one of the two is updated, in a loop or not, between reads of both.
 
 import re
 import textwrap
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 
@@ -94,24 +95,15 @@ STORES = {
     "temporary_view": "w = T[1:]\nw *= p",
     "temporary_copy": "w = T[1:] * 1.0\nT[1:] = 0.5\nT[:-1] += w * w",
     "saved_then_overwritten": "w = np.sin(T)\nT[0] = w[1]\nT[1:] *= w[1:]",
-    "sort": "T.sort()",
-    "sort_axis": "T.sort(axis=0)",
-    "partition": "T.partition(1)",
-    "put": "np.put(T, [0, 2], p)",
-    "place": "np.place(T, T > 0.9, p)",
-    "putmask": "np.putmask(T, T > 0.9, p * T)",
     "out_of_sum": "np.sum(T[1:], axis=0, out=T[0])",
     "out_where": "np.multiply(T, p, out=T, where=T > 0.9)",
     "maximum_out": "np.maximum(T, p, out=T)",
     "clip_out": "np.clip(T, 0.55, 1.05, out=T)",
-    "multiply_at": "np.multiply.at(T, np.array([0, 0]), p)",
-    "maximum_at": "np.maximum.at(T, np.array([0, 0]), p)",
     "floor_divide": "T //= p",
     "remainder": "T %= p",
     "gather_power": "T[[0, 2]] **= 2",
     "gather_divided": "T[np.array([0, 2])] /= p",
     "mask_divided": "T[T > 0.9] /= T[0].ravel()[0]",
-    "flat": "T.flat[1] = p",
     "ix": "T[np.array([0, 2]), ...] = p",
     "under_condition": "if p > 0.5:\n    T[0] *= p\nelse:\n    T[1] = p",
 }
@@ -241,15 +233,8 @@ def program(row: Row) -> str:
 
 
 def replaced(text: str, names: dict[str, str]) -> str:
-    """Return a text with whole words replaced."""
-    words = []
-    for number, word in enumerate(_split(text)):
-        words.append(names.get(word, word) if number % 2 else word)
-    return "".join(words)
-
-
-def _split(text: str) -> list[str]:
-    return re.split(r"((?<![\w.])[A-Z][A-Z_]*(?!\w))", text)
+    """Return a text with the words in capitals replaced."""
+    return re.sub(r"(?<![\w.])[A-Z][A-Z_]*(?!\w)", lambda word: names.get(word.group(), word.group()), text)
 
 
 def put(text: str, word: str, piece: str) -> str:
@@ -266,3 +251,15 @@ def put(text: str, word: str, piece: str) -> str:
 def indented(text: str) -> str:
     """Return a text one level deeper."""
     return textwrap.indent(text, "    ")
+
+
+def rows() -> Iterator[Row]:
+    """Yield rows without end: in each stretch of them, all pieces of each kind occur, in other company every time."""
+    number = 0
+    while True:
+        kinds = (STORES, VIEWS, LOOPS, READS, MAKES)
+        strides = (1, 7, 3, 2, 5)  # prime to the numbers of pieces, so that none is left out
+        lap = number // len(STORES)
+        chosen = [list(kind)[(number * stride + lap) % len(kind)] for kind, stride in zip(kinds, strides, strict=True)]
+        yield Row(*chosen, through="va"[(number + lap) % 2])
+        number += 1

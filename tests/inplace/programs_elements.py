@@ -1,7 +1,7 @@
 """Programs that store elements and slices of one array, as users write them.
 
-Arguments by name: ``x`` is a vector of 6, ``m`` a matrix of 5 rows and 3 columns, ``s`` a square matrix of 4, ``p`` a float
-near 0.8, ``n`` the number 3.
+Arguments by name: ``x`` is a vector of 6, ``m`` a matrix of 5 rows and 3 columns, ``s`` a square matrix of 4, ``p`` a
+float near 0.8, ``n`` the number 3.
 """
 
 import numpy as np
@@ -103,8 +103,7 @@ def slice_bounds_from_the_loop(x, p):
     low, high = 0, 2
     for _ in range(3):
         a[low:high] *= p * a[low + 1 : high + 1]
-        low += 1
-        high = high + 1
+        low, high = low + 1, high + 1
     return np.sum(a * a)
 
 

@@ -43,7 +43,7 @@ def iterated_then_overwritten(x, p):
 
 def zipped_with_what_changes(x, p):
     a, b = x.copy(), np.zeros(6)
-    for i, (u, v) in enumerate(zip(a, b)):
+    for i, (u, v) in enumerate(zip(a, b)):  # noqa: B905
         b[i] = u * p
         if i < 5:
             b[i + 1] += v + u
@@ -78,7 +78,7 @@ def rows_of_rows(p, x):
 
 def rows_of_two_arrays(m, p):
     a, b = m.copy(), np.zeros(m.shape)
-    for row, out in zip(a, b):
+    for row, out in zip(a, b):  # noqa: B905
         out[:] = row * p
         row[0] = out[1]
         out += row

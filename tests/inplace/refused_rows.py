@@ -1,0 +1,3 @@
+"""The rows of the matrix that cladpy refuses, each with the code of its error."""
+
+REFUSED: dict[str, str] = {}
