@@ -3,10 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from cladpy.request import Wrt
 from cladpy.testing.checked_call import observed
 from cladpy.testing.cotangents import cotangent_for, epsilon_of
 from cladpy.testing.equality import check_equal
+from cladpy.testing.form import check_form
 from cladpy.testing.structures import mapped
 from cladpy.testing.subject import Call, Derive, Outcome, derive_alone, derive_by_pullback, derive_scalar
 
@@ -47,13 +50,18 @@ def _seeded(derive: Derive) -> Derive:
 
     def seeded(call: Call, _cotangent: Any) -> Outcome:
         value, adjoints = derive(call, _SEED)
-        return value, tuple(mapped(lambda leaf: leaf / _SEED, list(adjoints)))
+        return value, tuple(mapped(_unseeded, list(adjoints)))
 
     return seeded
 
 
+def _unseeded(leaf: Any) -> Any:
+    """Take the factor out, without turning an array without dimensions into a scalar."""
+    return np.asarray(leaf / _SEED) if isinstance(leaf, np.ndarray) else leaf / _SEED
+
+
 def check_variants(call: Call, names: Sequence[str], derive: Derive, variants: Mapping[str, Derive]) -> None:
-    """Check that all variants give the adjoints that the plain derivative gives.
+    """Check that all variants give the adjoints that the plain derivative gives, in the same form.
 
     Raises
     ------
@@ -66,6 +74,7 @@ def check_variants(call: Call, names: Sequence[str], derive: Derive, variants: M
     for words, variant in variants.items():
         found = _adjoints(variant, call, cotangent)
         for name, adjoint, wanted in zip(names, found, expected, strict=True):
+            check_form(f"{name} {words}", call.argument(name), adjoint)
             check_equal("variant", f"the adjoint of {name} {words}", adjoint, wanted, epsilon)
 
 

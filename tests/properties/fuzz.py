@@ -15,6 +15,7 @@ from pathlib import Path
 os.environ.setdefault("CLADPY_VERIFY", "1")  # every pass checks its result; read when cladpy is imported
 
 from cladpy.testing.variants import VARIANTS
+from tests.properties.grammar import FEATURES
 from tests.properties.minimize import minimize
 from tests.properties.programs import program
 from tests.properties.trial import Verdict, judge
@@ -66,8 +67,13 @@ def _options():
     parser.add_argument("--minimize", type=int, default=300, metavar="ROUNDS", help="0 shows programs as they are")
     parser.add_argument("--each", type=int, default=2, metavar="N", help="programs shown of each family of faults")
     parser.add_argument("--keep", type=Path, help="write the failing programs to this folder")
+    parser.add_argument("--without", default="", help=f"features left out, of: {', '.join(FEATURES)}")
     parser.add_argument("--show", action="store_true", help="print the program and what came of it")
     return parser
+
+
+def _left_out(options):
+    return frozenset(feature.strip() for feature in options.without.split(","))
 
 
 def _stop(*_):
@@ -75,7 +81,7 @@ def _stop(*_):
 
 
 def _verdict_of(seed, folder, options):
-    made = program(seed)
+    made = program(seed, _left_out(options))
     verdict = _judged(made.text, made, seed, folder)
     if options.show:
         print(made.text, made.arguments, made.wrt, verdict.kind, verdict.what, verdict.report, sep="\n")
@@ -103,7 +109,7 @@ def _report(seed, verdict, faults, folder, options):
     several = 3 if verdict.what == "gradient" else 1  # wrong numbers look alike, whatever their cause
     if len(faults[_family(verdict)]) > options.each * several:
         return
-    made = program(seed)
+    made = program(seed, _left_out(options))
     text = made.text
     if options.minimize:
         text, verdict = _smaller(made, verdict, seed, folder, options)

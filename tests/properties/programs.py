@@ -24,13 +24,14 @@ class Program:
     features: frozenset
 
 
-def program(seed: int) -> Program:
-    """Return the program that belongs to a seed."""
+def program(seed: int, without: frozenset = frozenset()) -> Program:
+    """Return the program that belongs to a seed, without some features."""
     choose = random.Random(seed)  # noqa: S311 - nothing secret
     share = choose.choice((0.25, 0.4, 0.6))
     features = {feature for feature in FEATURES if choose.random() < share} | {"branches", "vectors"}
     features |= {"loops"} if choose.random() < 0.6 else set()
     features -= {feature for feature in RARE if choose.random() < 0.7}
+    features -= without
     parameters = _parameters(choose, features)
     lines = []
     callees = _helpers(choose, features, lines)
