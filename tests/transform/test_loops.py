@@ -222,8 +222,31 @@ PROGRAMS = {
     "rebound iterable": "s = 0.0\nfor u in x:\n    x = x * 2.0\n    s = s + u * x[0]\nreturn s",
     "sum": "return sum(a * b for a, b in zip(x, y) if a > 0) * max(a for a in x)",
     "vector": "h = x\nfor i in range(n):\n    h = np.tanh(h * y + x)\nreturn np.sum(h)",
+    "columns": "s = 0.0\nfor a, b, c in np.outer(x, y):\n    s = s + a * b - c\nreturn s",
+    "arrays of a list": "s = 0.0\nfor t in [x, y * x]:\n    s = s + np.sum(t * t)\nreturn s",
+    "numbers of a list": "t = [x[0], 2, y[0]]\ns = 0.0\nfor v in t:\n    s = s + v * v\nreturn s",
+    "left in a context": (
+        "s = 1.0\nfor u in x:\n    with np.errstate(all='ignore'):\n        s = s * u\n        if s < 0:\n"
+        "            break\nreturn s * y[0]"
+    ),
+    "narrowing": "v = x * y\ns = 0.0\nwhile len(v) > 0:\n    s = s * v[0] + v[0]\n    v = v[1:]\nreturn s",
+    "narrowing by indices": "v = x * y\nfor i in range(2):\n    v = v[[0, 0, 1]]\nreturn np.sum(v * v)",
+    "updated number": "s = 0.0\nfor i in range(n):\n    a = x[i]\n    a *= y[i]\n    s += np.sin(a)\nreturn s",
+    "swapped pair": "t = (x[0], y[0])\nfor i in range(n):\n    t = (t[1], t[0] * t[1])\nreturn t[0] * t[1]",
     "shrinking": "h = x\nwhile len(h) > 1:\n    h = h[1:] * h[:-1]\nreturn h[0] * y[0]",
 }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "loop",
+    ["for a, b in [(x[0], y[0]), (y[1], x[1])]:\n    s = s + a * b", "for p in zip(x, y):\n    s = s + p[0] * p[1]"],
+)
+def test_active_values_of_other_iterables_are_refused(loop):
+    """At the loop."""
+    program = "\n    ".join(["def f(x, y):", "s = 0.0", *loop.splitlines(), "return s"]) + "\n"
+    with pytest.raises(CladpyError) as caught:
+        gradient(define(program))(V, W)
+    assert (caught.value.code, caught.value.location.line) == ("C206", 3)
 
 
 @pytest.mark.parametrize("name", PROGRAMS)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from cladpy import check_gradient
+from cladpy import check_gradient, pullback
 from tests.stages import define, forward_of, reverse_of, text
 
 V, M = np.array([0.5, -1.25, 2.0]), np.array([[0.5, -1.25, 2.0], [1.5, 0.25, -0.75]])
@@ -113,8 +113,21 @@ PROGRAMS = {
     "chosen view": "a = x * y\nv = a[1:] if y > 0 else a[:-1]\nv *= y\nreturn np.sum(a * a)",
     "narrowed": "a = x * y\nv = a\nwhile len(v) > 1:\n    v = v[1:]\n    v *= y\nreturn np.sum(a * a)",
     "swapped names": "a, b = x * y, x + y\nc = a\na[0], b[0] = b[0], c[0]\nc *= b\nreturn np.sum(a * c * b)",
+    "power of a view": "a = x * x + y\nv = a[1:]\nv **= y\nreturn np.sum(a * a)",
+    "quotient of a view": "a = x * 1.0\nv = a[1:]\nv /= a[:2] * y\nreturn np.sum(a * a)",
+    "rows backwards": "a = np.outer(x, x)\nfor row in reversed(a):\n    row *= row[0] * y\nreturn np.sum(a)",
+    "rows and numbers": "a = np.outer(x, x)\nfor row, k in zip(a, x):\n    row *= k * y\nreturn np.sum(a * a)",
     "helper": "a = x * y\nv = a[1:]\nscale(v, y)\nreturn np.sum(a * a)",
 }
+
+
+def test_a_result_may_be_mirrored():
+    """The cotangent is added to its mirror."""
+    function = define(program("a = x * y\nv = a[1:]\nv *= y\nreturn a"))
+    pull = pullback(function, "x, y")
+    d_x, d_y = pull(V, 0.75, np.array([1.0, 2.0, 4.0]))
+    assert np.allclose(d_x, [0.75, 2 * 0.75**2, 4 * 0.75**2], rtol=1e-14)
+    assert np.isclose(d_y, 0.5 + 2 * 2 * 0.75 * -1.25 + 4 * 2 * 0.75 * 2.0, rtol=1e-14)
 
 
 @pytest.mark.parametrize("name", PROGRAMS)

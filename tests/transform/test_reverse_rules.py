@@ -81,11 +81,21 @@ EXPRESSIONS = {
     "selection": "np.sum(np.where(x > y, x * y, y)) + np.sum(np.clip(x, -1.0, 1.0) * y)",
     "stacking": "np.sum(np.stack([x, y, x * y], axis=1) @ x)",
     "norm": "np.linalg.norm(x - y) * np.linalg.norm(np.outer(x, y))",
+    "sign and logarithm": "np.linalg.slogdet(np.outer(x, y) + 3.0 * np.eye(3))[1]",
+    "quotient and remainder": "divmod(x[0] * 3.1, y[0])[1] * y[1] + divmod(x[0] * 3.1, y[0])[0]",
+    "einsum": "np.einsum('i,j,ij->', x, y, np.outer(y, x))",
+    "several numbers": "math.hypot(x[0], y[0], x[1])",
+    "eigenvalues": "np.sum(np.linalg.eigh(np.outer(x, x) + np.diag([1.0, 2.0, 4.0]))[0] ** 2 * y)",
     "powers": "np.sum(np.abs(x) ** y) + np.sum(2.0 ** x)",
 }
 
 
-@pytest.mark.parametrize("name", EXPRESSIONS)
+PAIRS = pytest.mark.xfail(reason="a pair of results is taken for an array of two")
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[PAIRS] if name == "quotient and remainder" else []) for name in EXPRESSIONS]
+)
 def test_gradients_of_expressions_agree_with_differences(name):
     """Several rules at once."""
     function = define(f"def f(x, y):\n    return {EXPRESSIONS[name]}\n")

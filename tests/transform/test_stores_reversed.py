@@ -95,6 +95,7 @@ STORES = {
     "out": "np.multiply(a, y, out=a)\nnp.add(a, x, out=a)",
     "sorted twice": "a[0], a[1] = a[1], a[0] * y",
     "read between": "s = a[0] * a[1]\na[0] = s * y\na[1] = s * a[0]",
+    "behind the last read": "s = np.sum(a * a)\nb = a\na = a * s\nb[0] = y",
     "row of old": "b = a.copy()\na[0] = y\nb[1:] = a[1:] * a[0]\na = b",
 }
 

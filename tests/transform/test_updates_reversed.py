@@ -62,6 +62,7 @@ UPDATES = {
     "divided": "a[:2] /= y + 2.0",
     "divided by a part": "a[:-1] /= a[1:] * y",
     "power": "a[1:] **= 2",
+    "power by an operand": "a[...] = a * a + 1.0\na **= y",
     "squared": "a **= 2",
     "remainder": "a[0] %= 0.4",
     "repeated": "a[[0, 0, 2]] *= y",
