@@ -9,7 +9,7 @@ from typing import Any
 import gast
 import numpy as np
 
-from cladpy import runtime, stages
+from cladpy import stages
 from cladpy.analyses.function_analysis import FunctionAnalysis
 from cladpy.analyses.runtime_names import runtime_value
 from cladpy.emit.printer import print_tree
@@ -19,6 +19,7 @@ from cladpy.execute.compile_source import compile_source
 from cladpy.execute.forwarding import with_own_rules
 from cladpy.frontend.find_source import primal_function
 from cladpy.frontend.namespace import LIVE, MISSING, Namespace, RenamedGlobal
+from cladpy.ir.expressions import dotted
 from cladpy.ir.fact import Fact
 from cladpy.ir.statements import Block, Function
 from cladpy.normalize.closures import renamed as rename
@@ -32,6 +33,7 @@ from cladpy.release.insert_del import insert_del
 from cladpy.release.verify import verify
 from cladpy.request import DiffRequest
 from cladpy.rules import RulesReliedOn
+from cladpy.rules.formula_names import MODULES, exporter
 from cladpy.transform.pullback_transformer import Drafted, PullbackTransformer, inference_over
 from cladpy.transform.purity import Purity
 
@@ -199,7 +201,7 @@ class Generation:
     def context(self, facts: Mapping[str, Fact], analysis: FunctionAnalysis) -> Context:
         """Return what the passes behind the transformation know of a function."""
         purity = Purity(analysis.resolve)
-        reserved = analysis.form.user_names | {"np", "math"}
+        reserved = analysis.form.user_names | MODULES
         return Context(
             facts, purity.is_pure, purity.is_fresh, self.request.options.early_release,
             inference_over(facts, analysis), frozenset(reserved),
@@ -278,11 +280,12 @@ class Generation:
             found.append(gast.Import([gast.alias("math", None)]))
         if "np" in used and self.is_plain("np"):
             found.append(gast.Import([gast.alias("numpy", "np")]))
-        runtime = sorted(
-            n for n in used - defined if self.is_plain(n) and runtime_value(n) is not MISSING and is_runtime(n)
-        )
-        if runtime:
-            found.append(gast.ImportFrom("cladpy.runtime", [gast.alias(n, None) for n in runtime], 0))
+        if "scipy" in used and self.is_plain("scipy"):
+            found += [gast.Import([gast.alias(module, None)]) for module in scipy_modules(self.trees)]
+        plain = sorted(name for name in used - defined if self.is_plain(name))
+        for module in dict.fromkeys(filter(None, map(exporter, plain))):
+            names = [gast.alias(name, None) for name in plain if exporter(name) == module]
+            found.append(gast.ImportFrom(module, names, 0))
         return found
 
     def is_plain(self, name: str) -> bool:
@@ -302,9 +305,10 @@ def with_preamble(drafted: Drafted, preamble: Block) -> Drafted:
     return replace(drafted, function=replace(drafted.function, body=(*preamble, *body)))
 
 
-def is_runtime(name: str) -> bool:
-    """Tell whether a name is one of the runtime's."""
-    return name in runtime.__all__
+def scipy_modules(trees: Sequence[gast.FunctionDef]) -> list[str]:
+    """Return the modules of SciPy that functions name: ``scipy.special``."""
+    paths = [dotted(part) or "" for tree in trees for part in gast.walk(tree) if isinstance(part, gast.Attribute)]
+    return sorted({".".join(path.split(".")[:2]) for path in paths if path.startswith("scipy.")})
 
 
 def free_names(tree: gast.FunctionDef) -> set[str]:

@@ -1,24 +1,16 @@
-"""The names that generated code may use besides the user's: the runtime's, NumPy, math and builtins."""
+"""The names that generated code may use besides the user's: the runtime's, NumPy, math, SciPy and builtins."""
 
 import builtins
-import math
 
-import numpy as np
-
-import cladpy.runtime
 from cladpy.frontend.namespace import MISSING
+from cladpy.rules.formula_names import formula_value
 
 
 def runtime_value(path: str) -> object:
     """Return what a dotted name of generated code means, or MISSING."""
     first, *rest = path.split(".")
-    if first == "np":
-        value: object = np
-    elif first == "math":
-        value = math
-    elif first in cladpy.runtime.__all__:
-        value = getattr(cladpy.runtime, first)
-    else:
+    value = formula_value(first)
+    if value is None:
         value = getattr(builtins, first, MISSING)
     for member in rest:
         value = getattr(value, member, MISSING)

@@ -38,6 +38,8 @@ from cladpy.rules.signature import Parameter
 from cladpy.rules.variants import ArgumentFacts, choose, holds, unknown
 from cladpy.rules.writing import Variant
 
+default_registry.register_later("scipy.special", "cladpy.rules.scipy.special")
+
 TOPICS = (
     arithmetic,
     exponential,

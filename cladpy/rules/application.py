@@ -5,7 +5,6 @@ The compiler works with facts instead of values; both choose variants by the sam
 
 import ast
 import builtins
-import math
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -18,15 +17,11 @@ import numpy as np
 from cladpy import runtime
 from cladpy.rules.declaration import Rule
 from cladpy.rules.formula import Formula
+from cladpy.rules.formula_names import formula_namespace, formula_value
 from cladpy.rules.operators import python_operator
 from cladpy.rules.signature import Parameter
 from cladpy.rules.variants import ArgumentFacts, choose, unknown
 from cladpy.rules.writing import Variant
-
-NAMESPACE: Mapping[str, Any] = MappingProxyType(
-    {"np": np, "math": math} | {name: getattr(runtime, name) for name in runtime.__all__}
-)
-"""What a formula may name besides its own values."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,7 +71,7 @@ class Application:
     def evaluate(self, formula: Formula, results: Any, **cotangents: Any) -> Any:
         """Return the value of a formula, given the function's results and the cotangents or tangents by name."""
         named = dict(zip(self.rule.results, results if len(self.rule.results) > 1 else [results], strict=True))
-        return eval(formula.text, {**NAMESPACE, **self.arguments, **named, **cotangents})  # noqa: S307  declared text
+        return eval(formula.text, {**formula_namespace(), **self.arguments, **named, **cotangents})  # noqa: S307  declared text
 
     def adjoint(self, formula: Formula, results: Any, d: Any) -> Any:
         """Return the value of a pullback formula, given the cotangents of the results; a floating-point warning is an error."""
@@ -154,7 +149,7 @@ class _Drawn:
 
 
 def _is_known(name: str) -> bool:
-    return name in NAMESPACE or hasattr(builtins, name)
+    return formula_value(name) is not None or hasattr(builtins, name)
 
 
 def _bound(parameters: tuple[Parameter, ...], call: Any) -> dict[str, ast.expr | list[ast.expr]]:
@@ -173,7 +168,7 @@ def _bound(parameters: tuple[Parameter, ...], call: Any) -> dict[str, ast.expr |
 def _value(node: ast.expr | list[ast.expr], drawn: Mapping[str, Any]) -> Any:
     if isinstance(node, list):
         return tuple(_value(item, drawn) for item in node)
-    return eval(ast.unparse(node), {**NAMESPACE, **drawn})  # noqa: S307  declared text
+    return eval(ast.unparse(node), {**formula_namespace(), **drawn})  # noqa: S307  declared text
 
 
 def _names(node: ast.AST) -> set[str]:
@@ -183,4 +178,4 @@ def _names(node: ast.AST) -> set[str]:
 def _default(parameter: Parameter) -> Any:
     if parameter.kind == "star":
         return ()
-    return None if parameter.default is None else eval(gast.unparse(parameter.default), dict(NAMESPACE))  # noqa: S307
+    return None if parameter.default is None else eval(gast.unparse(parameter.default), formula_namespace())  # noqa: S307

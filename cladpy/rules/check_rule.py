@@ -15,6 +15,7 @@ from cladpy.rules.declaration import Rule
 from cladpy.rules.formula import Formula
 from cladpy.rules.structure import as_float32, as_float64, inner, leaves, mapped, random_like, strided
 from cladpy.runtime import unbroadcast
+from cladpy.runtime.guards import is_python
 
 _STEP = 1e-4  # truncation of the four-point difference (step ** 4) and rounding (1e-16 / step) are both below 1e-11
 _COARSE_STEP = 1e-2  # for a function that itself rounds to float32: rounding gives 1e-7 / step, and such are linear
@@ -162,10 +163,15 @@ def _check_adjoint(application: Application, name: str, formula: Formula, trial:
 
 
 def _check_kind(application: Application, raw: Any, results: Any) -> None:
-    """Check that float32 stays float32, and a Python float where the function gives one."""
+    """Check that float32 stays float32, and a Python float where the function gives one.
+
+    SciPy's functions of Python numbers give np.float64, so that only a cast keeps a formula with such in float32.
+    """
     kinds = {getattr(leaf, "dtype", float) for leaf in leaves(results)}
+    passed = [application.arguments[name] for name in application.passed]
+    casts = ".scipy." in f".{application.rule.name}" and any(map(is_python, passed))
     for leaf in leaves(raw):
-        if kinds == {np.dtype(np.float32)}:
+        if kinds == {np.dtype(np.float32)} and not casts:
             require(getattr(leaf, "dtype", np.float32) == np.float32, f"the formula leaves float32: {leaf.dtype}")
         if kinds == {float} and application.rule.elementwise and application.rule.name.startswith("math."):
             require(type(leaf) is float, f"the formula gives a {type(leaf).__name__}, not a float")

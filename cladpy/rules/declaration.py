@@ -177,6 +177,14 @@ def qualified_name(function: Callable[..., Any]) -> str:
     owner = getattr(function, "__objclass__", None)
     if owner is not None:
         return f"{owner.__module__}.{owner.__qualname__}.{function.__name__}"
-    unnamed = "numpy" if isinstance(function, np.ufunc) else "builtins"  # a ufunc need not name its module
-    module = (getattr(function, "__module__", None) or unnamed).lstrip("_")
-    return f"{module}.{function.__name__}"
+    module = getattr(function, "__module__", None) or _module_of_nameless(function)
+    public = [part for part in module.split(".") if not part.startswith("_")]
+    return ".".join([*(public or [module.lstrip("_")]), function.__name__])
+
+
+def _module_of_nameless(function: Callable[..., Any]) -> str:
+    """Return the module of a function that does not name it, as ufuncs need not."""
+    if not isinstance(function, np.ufunc):
+        return "builtins"
+    special = sys.modules.get("scipy.special")
+    return "scipy.special" if getattr(special, function.__name__, None) is function else "numpy"

@@ -10,11 +10,8 @@ from dataclasses import dataclass
 
 import gast
 
-from cladpy import runtime
 from cladpy.errors import CladpyError
-
-MODULES = frozenset({"np", "math"})
-"""Modules that a formula may name."""
+from cladpy.rules.formula_names import MODULES, formula_value
 
 _SHAPE_ATTRIBUTES = frozenset({"shape", "ndim", "dtype", "size"})
 _SHAPE_FUNCTIONS = frozenset({"len", "shapes_of", "np.shape", "np.ndim", "np.size", "np.result_type"})
@@ -49,7 +46,7 @@ def parse_formula(text: str, values: frozenset[str], cotangents: frozenset[str])
     ------
     CladpyError
         C901 if the text does not parse or names something that is neither a value, a
-        cotangent, ``np``, ``math``, a function of ``cladpy.runtime`` nor a builtin.
+        cotangent, ``np``, ``math``, ``scipy``, a function of ``cladpy.runtime`` nor a builtin.
 
     Examples
     --------
@@ -91,7 +88,7 @@ def _check_names(text: str, expression: gast.expr, known: frozenset[str]) -> Non
     for node in gast.walk(expression):
         if not isinstance(node, gast.Name) or isinstance(node.ctx, gast.Store) or node.id in known | MODULES:
             continue
-        if node.id not in runtime.__all__ and not hasattr(builtins, node.id) and node.id not in _bound(expression):
+        if formula_value(node.id) is None and not hasattr(builtins, node.id) and node.id not in _bound(expression):
             raise CladpyError("C901", f"a rule's formula names '{node.id}', which is not known: {text!r}")
 
 

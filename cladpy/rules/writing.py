@@ -13,7 +13,7 @@ from cladpy.rules.absences import Absence, NoAdjoint, NotImplementedRule, Zero
 from cladpy.rules.formula import Formula, parse_formula, rename
 from cladpy.rules.signature import Signature
 
-_SPELLED = {"numpy": "np", "math": "math"}
+_SPELLED = {"numpy": "np", "math": "math", "scipy": "scipy"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import gast
 import numpy as np
 
-import cladpy.runtime
 from cladpy.frontend.namespace import MISSING
 from cladpy.ir.expressions import dotted
 from cladpy.rules import default_registry
+from cladpy.rules.formula_names import exporter
 
 ALIASING = frozenset(
     {"unbroadcast", "unbroadcast_to", "split_adjoint", "list_adjoint", "restore_axes", "unreduce", "masked", "own",
@@ -76,7 +76,7 @@ class Purity:
         value = self.resolved(call.func)
         if path in ALIASING:
             return False
-        if path is not None and path in cladpy.runtime.__all__:
+        if path is not None and exporter(path):
             return True
         if value is not None:
             if value in (len, float, int, abs, bool):

@@ -1,6 +1,8 @@
 """Finding rules by function, by name and by method."""
 
 import math
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -71,6 +73,54 @@ def test_rules_of_a_topic_are_those_its_module_declares():
     names = [each.name for each in default_registry.rules_of(trigonometric)]
     assert names[:2] == ["numpy.sin", "numpy.cos"]
     assert math.tanh not in [each.function for each in default_registry.rules_of(trigonometric)]
+
+
+def test_rules_of_an_optional_library_are_declared_when_it_is_imported(monkeypatch):
+    """Not before, for that would import it; a name asks for it, and so does the list of all."""
+    registry = RuleRegistry()
+    made = []
+    monkeypatch.setattr("importlib.import_module", made.append)
+    registry.register_later("some.library", "rules.of.it")
+    assert registry.lookup(identity) is None
+    assert made == []
+    assert registry.lookup_name("some.library.function") is None
+    assert made == ["some.library", "rules.of.it"]
+    registry.all_rules()
+    assert made == ["some.library", "rules.of.it"]
+
+
+def test_an_optional_library_that_is_missing_has_no_rules():
+    """The others are there all the same."""
+    registry = RuleRegistry()
+    registry.register_later("no_such_library", "rules.of.it")
+    assert registry.all_rules() == ()
+
+
+def test_import_of_an_optional_library_brings_its_rules(monkeypatch):
+    """The first function without a rule that is looked up finds them."""
+    registry = RuleRegistry()
+
+    def imported(name):
+        if name == "rules.of.it":
+            rule(identity, "y = identity(x)", x="d_y", registry=registry)
+
+    monkeypatch.setattr("importlib.import_module", imported)
+    monkeypatch.setitem(sys.modules, "some.library", math)
+    registry.register_later("some.library", "rules.of.it")
+    assert registry.lookup(identity).function is identity
+
+
+def test_rules_of_scipy_are_found():
+    """By function, and by the name under which it is public."""
+    special = pytest.importorskip("scipy.special")
+    assert default_registry.lookup(special.xlogy).name == "scipy.special.xlogy"
+    assert default_registry.lookup_name("scipy.special.logsumexp").function is special.logsumexp
+
+
+def test_importing_cladpy_imports_no_scipy():
+    """It is optional, and takes longer to import than cladpy."""
+    text = "import sys, cladpy; sys.exit('scipy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", text], check=False).returncode == 0
 
 
 def test_every_rule_is_tested_or_has_no_derivative():
