@@ -10,11 +10,13 @@ from collections.abc import Callable
 
 import numpy as np
 
+from cladpy.analyses.random_draws import generator_fact
 from cladpy.errors import CladpyError
 from cladpy.ir.fact import BOOL, NONE, ONE, PYTHON, UNKNOWN, Dim, Fact, array, scalar
 
 MAX_ITEMS = 64  # longer lists are described by one joined fact
-FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, types.MethodType, np.ufunc, type(np.sum))
+COMPILED = type(np.random.default_rng)  # a function that Cython compiled
+FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, types.MethodType, np.ufunc, type(np.sum), COMPILED)
 
 
 def fact_of(value: object, label: str) -> Fact:
@@ -73,6 +75,9 @@ def _structured(value: object, label: str) -> Fact:
         return Fact("class", value=value, known=True)
     if isinstance(value, FUNCTIONS) or is_derivative(value):
         return Fact("function", value=value, known=True)
+    drawn = generator_fact(value)
+    if drawn is not None:
+        return drawn
     if dataclasses.is_dataclass(value):
         keys = tuple(item.name for item in dataclasses.fields(value))
         return _object(value, keys, label, lambda key: getattr(value, key))

@@ -15,7 +15,9 @@ from cladpy import runtime
 from cladpy.analyses import infer_indexing, transfer
 from cladpy.analyses.facts_of_values import fact_of
 from cladpy.analyses.infer_builtins import BUILTINS
+from cladpy.analyses.random_draws import draws_of
 from cladpy.analyses.transfer_shapes import SHAPE_TRANSFERS
+from cladpy.analyses.trials import by_trial, safe_trial
 from cladpy.frontend.namespace import MISSING
 from cladpy.ir.expressions import dotted, root_of
 from cladpy.ir.fact import BOOL, BOTTOM, INT, STR, UNKNOWN, Fact, element_of, join, of_constant, same_dtype
@@ -149,7 +151,7 @@ class Inference:
     def array_with_sequence(self, kind: type, left: Fact, right: Fact) -> Fact:
         """Return the facts of an operator between an array and a list, which NumPy turns into an array."""
         operands = [
-            transfer.by_trial(np.asarray, [operand], {}, self.label) if operand.kind in ("tuple", "list") else operand
+            by_trial(np.asarray, [operand], {}, self.label) if operand.kind in ("tuple", "list") else operand
             for operand in (left, right)
         ]
         if all(operand.is_number for operand in operands):
@@ -247,6 +249,9 @@ class Inference:
 
     def method(self, owner: Fact, name: str, arguments: list[Fact], keywords: Mapping[str, Fact]) -> Fact:
         """Return the facts of a method's result."""
+        draw = draws_of(owner, name)
+        if draw is not None:
+            return by_trial(draw, arguments, keywords, self.label)
         if not owner.is_number:
             return UNKNOWN
         if name == "copy":
@@ -276,7 +281,7 @@ class Inference:
         ):
             return transfer.elementwise(function, arguments[: function.nin], self.label)
         if function in ELEMENTWISE_HELPERS and not keywords and all(argument.is_number for argument in arguments):
-            trial = transfer.by_trial(function, arguments, keywords, self.label)
+            trial = by_trial(function, arguments, keywords, self.label)
             dims = transfer.broadcast_dims([argument.dims for argument in arguments], self.label)
             kind = trial.kind if trial.is_number else ("array" if dims else "number")
             return Fact(kind, trial.dtype if trial.is_number else None, dims)
@@ -297,8 +302,8 @@ class Inference:
             return arguments[0]
         shaped = SHAPE_TRANSFERS.get(function) if _hashable(function) else None
         found = None if shaped is None else shaped(arguments, keywords, self.label)
-        if found is None and is_library(function):
-            found = transfer.by_trial(function, arguments, keywords, self.label)
+        if found is None:
+            found = safe_trial(function, arguments, keywords, self.label)
         return self.fallback(function) if found is None or found.kind == "unknown" else found
 
     def fallback(self, function: Callable[..., object]) -> Fact:

@@ -8,6 +8,7 @@ import numpy as np
 
 from cladpy import runtime
 from cladpy.analyses import transfer
+from cladpy.analyses.random_draws import GENERATOR
 from cladpy.ir.fact import BOOL, INT, STR, UNKNOWN, Fact, array, element_of, join, of_constant, same_dtype, scalar
 
 if TYPE_CHECKING:
@@ -75,11 +76,16 @@ def _argument(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fac
     return arguments[0] if arguments else UNKNOWN
 
 
+def _generator(_: "Inference", _arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    return GENERATOR
+
+
 BUILTINS: dict[object, BuiltinFacts] = {
     range: _range, len: _int, int: _int, float: _float, bool: _bool, isinstance: _bool, callable: _bool,
     list: _sequence("list"), tuple: _sequence("tuple"), max: _extremum, min: _extremum, abs: _absolute, pow: _power,
     runtime.stop_adjoint: _argument,
     runtime.check_slots: _argument,
+    np.random.default_rng: _generator,
 }  # fmt: skip
 
 

@@ -6,6 +6,7 @@ import gast
 import numpy as np
 
 from cladpy.analyses import transfer
+from cladpy.analyses.trials import by_trial
 from cladpy.ir.fact import ONE, UNKNOWN, Dim, Fact, array, element_of, scalar
 
 if TYPE_CHECKING:
@@ -87,9 +88,7 @@ def sliced(inference: "Inference", dim: Dim, part: gast.expr, label: str) -> Dim
 def gathered(inference: "Inference", owner: Fact, parts: list[gast.expr], facts: list[Fact]) -> Fact:
     """Return the facts behind an index with integer or boolean arrays."""
     dims = owner.dims or ()
-    index = [
-        transfer.by_trial(np.asarray, [fact], {}, inference.label) if fact.kind == "list" else fact for fact in facts
-    ]
+    index = [by_trial(np.asarray, [fact], {}, inference.label) if fact.kind == "list" else fact for fact in facts]
     if len(parts) == 1 and index[0].dims is not None and index[0].dtype is not None:
         if index[0].dtype.kind == "b":
             return array(owner.dtype, (Dim(f"{inference.label}:0"), *dims[len(index[0].dims) :]))

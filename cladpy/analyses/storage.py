@@ -23,7 +23,9 @@ from cladpy.ir.fact import UNKNOWN, Fact
 EXTERNAL = ""
 """Stands for all memory that others may reach: arguments, globals, what unknown calls keep."""
 
-IMMUTABLE = frozenset({"python", "scalar", "none", "str", "range", "slice", "ellipsis", "module", "class", "bottom"})
+IMMUTABLE = frozenset(
+    {"python", "scalar", "none", "str", "range", "slice", "ellipsis", "module", "class", "bottom", "generator"}
+)
 SHAPE_ATTRIBUTES = frozenset({"shape", "ndim", "size", "dtype", "itemsize", "nbytes"})
 NUMERIC_OPERATORS = (gast.Sub, gast.Div, gast.FloorDiv, gast.Mod, gast.Pow, gast.MatMult)  # no list has these
 VIEW_METHODS = frozenset({"reshape", "transpose", "swapaxes", "ravel", "squeeze", "view"})

@@ -24,7 +24,8 @@ FOLLOWED_VIEWS = frozenset(
      "flipud", "fliplr", "rot90", "real", "atleast_1d", "atleast_2d", "atleast_3d", "reshape", "ravel", "asarray",
      "asanyarray", "ascontiguousarray"}
 )  # fmt: skip
-IMMUTABLE = ("python", "scalar", "str", "none", "function", "module", "class", "range", "slice", "bottom", "ellipsis")
+IMMUTABLE = ("python", "scalar", "str", "none", "function", "module", "class", "range", "slice", "bottom", "ellipsis",
+             "generator")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

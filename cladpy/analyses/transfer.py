@@ -1,21 +1,19 @@
 """What a function of the library does to facts.
 
-Elementwise functions, reductions, products and a few shape functions are followed symbolically; of every other function
-the result's kind, dtype and number of dimensions come from a call on small arrays made from the facts alone. A
-dimension that such a call makes is unknown, unless it is 1 for two sizes of the operands.
+Elementwise functions, reductions and products are followed symbolically; shape functions in ``transfer_shapes``, every
+other function in ``trials``.
 """
 
 import itertools
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 
 import numpy as np
 
-from cladpy.ir.fact import BOOL, FLOAT, INT, ONE, UNKNOWN, Dim, Fact, array, of_constant, scalar
+from cladpy.ir.fact import BOOL, FLOAT, INT, ONE, Dim, Fact, array, scalar
 
 NUMBER = Fact("number")
-_SIZES = (3, 5)  # two sizes for unknown dimensions; 3 so that NumPy broadcasts all of them alike
 
 
 def broadcast_dims(operands: Sequence[tuple[Dim, ...] | None], label: str) -> tuple[Dim, ...] | None:
@@ -173,62 +171,3 @@ def matmul(left: Fact, right: Fact, label: str) -> Fact | None:
     batch = broadcast_dims([left.dims[:-2], right.dims[:-2]], label)
     dims = (*(batch or ()), *rows, *columns)
     return array(dtype, dims) if dims else scalar(dtype)
-
-
-def by_trial(
-    function: Callable[..., object], arguments: Sequence[Fact], keywords: Mapping[str, Fact], label: str
-) -> Fact:
-    """Return the facts of a call, read off two calls on small arrays made from the facts."""
-    results = []
-    for size in _SIZES:
-        try:
-            values = [example(fact, size) for fact in arguments]
-            named = {key: example(fact, size) for key, fact in keywords.items()}
-            with warnings.catch_warnings(), np.errstate(all="ignore"):
-                warnings.simplefilter("ignore")
-                results.append(function(*values, **named))
-        except Exception:  # noqa: BLE001  whatever a function raises on made-up values says nothing
-            return UNKNOWN
-    return _compare(results[0], results[1], label)
-
-
-def _compare(first: object, second: object, label: str) -> Fact:
-    if type(first) is not type(second):
-        return UNKNOWN
-    if isinstance(first, np.ndarray) and isinstance(second, np.ndarray):
-        if first.ndim != second.ndim or type(first) is not np.ndarray:
-            return array(first.dtype, None)
-        sizes = enumerate(zip(first.shape, second.shape, strict=True))
-        return array(first.dtype, tuple(ONE if pair == (1, 1) else Dim(f"{label}:{axis}") for axis, pair in sizes))
-    if isinstance(first, np.generic):
-        return scalar(first.dtype)
-    if isinstance(first, list | tuple) and isinstance(second, list | tuple) and len(first) == len(second):
-        pairs = enumerate(zip(first, second, strict=True))
-        items = tuple(_compare(a, b, f"{label}.{k}") for k, (a, b) in pairs)
-        return Fact("list" if isinstance(first, list) else "tuple", items=items)
-    if isinstance(first, bool | int | float | complex):
-        return of_constant(first).without_value()
-    return of_constant(first) if first is None else UNKNOWN
-
-
-class _NoExampleError(Exception):
-    """The facts say too little to make an example."""
-
-
-def example(fact: Fact, size: int) -> object:
-    """Return a value that has the facts, unknown dimensions of the given size."""
-    if fact.known:
-        return fact.value
-    if fact.is_python and fact.dtype is not None:
-        return {"f": 1.5, "i": 2, "b": True, "c": 1.5j}[fact.dtype.kind]
-    if fact.kind == "scalar" and fact.dtype is not None:
-        return fact.dtype.type(1)
-    if fact.is_array and fact.dims is not None and fact.dtype is not None:
-        shape = tuple(1 if dim.one else size for dim in fact.dims)
-        count = int(np.prod(shape, dtype=int))
-        # Distinct positive numbers: regular as matrices, inside most domains.
-        return (0.5 + (np.arange(count) * 37 % 11) / 23).reshape(shape).astype(fact.dtype)
-    if fact.items is not None and fact.kind in ("tuple", "list"):
-        items = [example(item, size) for item in fact.items]
-        return items if fact.kind == "list" else tuple(items)
-    raise _NoExampleError

@@ -10,14 +10,14 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from cladpy.analyses.facts_of_values import MAX_ITEMS
+from cladpy.analyses.facts_of_values import COMPILED, MAX_ITEMS
 
 
 class Whole:
     """Mark a class whose instances are compared by identity, whatever they hold."""
 
 
-IDENTICAL = (types.BuiltinFunctionType, types.ModuleType, type, property, np.ufunc, type(np.sum), Whole)
+IDENTICAL = (types.BuiltinFunctionType, types.ModuleType, type, property, np.ufunc, type(np.sum), COMPILED, Whole)
 
 
 class Same:

@@ -37,7 +37,8 @@ class Fact:  # noqa: PLW1641 -- the decorator makes the hash of a frozen class
 
     kind : "bottom", "unknown", "number" (floating, but of which type is unknown), "python" (int, float, bool,
         complex), "scalar" (a NumPy scalar), "array", "tuple", "list", "dict", "object", "none", "str",
-        "function", "module", "class", "range", "slice", "ellipsis", "iterator".
+        "function", "module", "class", "range", "slice", "ellipsis", "iterator",
+        "generator" (of random numbers).
     dtype : numpy.dtype of numbers; of a Python number float64, int64, bool or complex128.
     dims : the dimensions of an array; None where their number is unknown; () for scalars.
     items : facts of the items of a tuple, list or dict (values) of known length, fields of an object.

@@ -14,6 +14,7 @@ import gast
 from cladpy.errors import CladpyError
 from cladpy.frontend.find_source import FunctionSource, find_source
 from cladpy.frontend.namespace import MISSING, Namespace
+from cladpy.frontend.pure_functions import has_state
 from cladpy.ir.expressions import constant, dotted, name, names_in, store_name
 from cladpy.ir.statements import Assign, Block, Return
 from cladpy.normalize.argument_stores import hands_out_arguments, stores, stores_into_arguments
@@ -99,7 +100,7 @@ def _is_library(node: gast.expr, local: set[str], namespace: Namespace) -> bool:
         return False
     module = getattr(value, "__module__", None) or type(value).__module__
     if isinstance(value, types.BuiltinFunctionType | type) or callable(value):
-        return str(module).split(".")[0] in LIBRARIES and "random" not in path
+        return str(module).split(".")[0] in LIBRARIES and not has_state(value)
     return False
 
 

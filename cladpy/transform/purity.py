@@ -8,6 +8,7 @@ import gast
 import numpy as np
 
 from cladpy.frontend.namespace import MISSING
+from cladpy.frontend.pure_functions import is_pure
 from cladpy.ir.expressions import dotted
 from cladpy.rules import default_registry
 from cladpy.rules.formula_names import exporter
@@ -15,10 +16,6 @@ from cladpy.rules.formula_names import exporter
 ALIASING = frozenset(
     {"unbroadcast", "unbroadcast_to", "split_adjoint", "list_adjoint", "restore_axes", "unreduce", "masked", "own",
      "detached", "array_adjoint", "add_adjoints", "join_adjoint", "as_cotangent", "check_slots", "stop_adjoint"}
-)  # fmt: skip
-NUMPY_EFFECTS = frozenset(
-    {"copyto", "fill_diagonal", "place", "put", "put_along_axis", "putmask", "save", "savetxt", "savez", "setbufsize",
-     "savez_compressed", "seterr", "seterrcall", "set_printoptions", "fromfile"}
 )  # fmt: skip
 EFFECTS = frozenset(
     {
@@ -64,7 +61,7 @@ class Purity:
         if any(keyword.arg == "out" for keyword in call.keywords):
             return False
         if value is not None:
-            return _is_library(value) and "random" not in (path or "")
+            return _is_library(value)
         if isinstance(call.func, gast.Attribute):
             name = call.func.attr
             return name in PURE_METHODS or default_registry.lookup_method("array", name) is not None
@@ -100,12 +97,6 @@ class Purity:
 
 
 def _is_library(value: object) -> bool:
-    if isinstance(value, np.ufunc):
-        return True
-    if isinstance(getattr(value, "__self__", None), np.ufunc) or getattr(value, "__name__", "") in NUMPY_EFFECTS:
-        return False  # np.add.at and its family write into their first argument
     if isinstance(value, types.FunctionType) and default_registry.lookup(value) is not None:
         return True
-    module = str(getattr(value, "__module__", None) or type(value).__module__)
-    taken_as_pure = ("numpy", "math", "builtins", "scipy", "operator")
-    return module.split(".", maxsplit=1)[0] in taken_as_pure or module.startswith("cladpy.")
+    return is_pure(value) or str(getattr(value, "__module__", "")).startswith("cladpy.")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from cladpy.analyses import transfer
-from cladpy.ir.fact import BOOL, COMPLEX, FLOAT, INT, NONE, ONE, STR, UNKNOWN, Dim, Fact, array, of_constant, scalar
+from cladpy.ir.fact import BOOL, COMPLEX, FLOAT, INT, NONE, ONE, STR, Dim, Fact, array, of_constant, scalar
 from tests.stages import fact_text
 
 M, N, K = (Dim(name, one=False) for name in "mnk")
@@ -150,51 +150,3 @@ def test_a_product_with_a_number_is_none():
     """NumPy refuses it; unknown dimensions say nothing."""
     assert transfer.matmul(of(), of(N), "r") is None
     assert transfer.matmul(array(DOUBLE, None), of(N), "r") is None
-
-
-# ---- by trial ----
-
-
-@pytest.mark.parametrize(
-    ("function", "arguments", "keywords", "expected"),
-    [
-        (np.transpose, [of(M, ONE)], {}, "float64[1, r:1?]"),
-        (np.outer, [of(M), of(N)], {}, "float64[r:0?, r:1?]"),
-        (np.linalg.slogdet, [of(M, M)], {}, "tuple(float64, float64)"),
-        (np.linalg.det, [of(M, M)], {}, "float64"),
-        (np.shape, [of(M, N)], {}, "tuple(int, int)"),
-        (np.split, [of(M), of_constant(1)], {}, "list(float64[r.0:0?])"),
-        (np.unique, [of(M)], {}, "float64[r:0?]"),
-        (len, [of(M)], {}, "int"),
-        (np.full, [Fact("tuple", items=(of_constant(1), of_constant(3))), FLOAT], {}, "float64[1, r:1?]"),
-        (np.sum, [of(M, N)], {"axis": of_constant(1)}, "float64[r:0?]"),
-    ],
-)
-def test_other_functions_are_tried_on_small_arrays(function, arguments, keywords, expected):
-    """Kind, dtype and number of dimensions come from two calls; a dimension is 1 if it is for both sizes."""
-    assert fact_text(transfer.by_trial(function, arguments, keywords, "r")) == expected
-
-
-@pytest.mark.parametrize(
-    ("function", "arguments"),
-    [
-        (np.reshape, [of(M), of_constant(7)]),
-        (np.linalg.inv, [of(M)]),
-        (np.exp, [UNKNOWN]),
-        (np.exp, [array(DOUBLE, None)]),
-        (np.stack, [Fact("list", element=of(M))]),
-        (lambda x: x.shape[0] if x.shape[0] == 3 else "five", [of(M)]),
-    ],
-)
-def test_a_trial_that_fails_says_nothing(function, arguments):
-    """So do two that disagree, and facts of which there is no example."""
-    assert transfer.by_trial(function, arguments, {}, "r") == UNKNOWN
-
-
-def test_examples_have_the_facts():
-    """1 where a dimension is 1, else the size that was asked for; distinct positive numbers."""
-    made = transfer.example(of(M, ONE, N, dtype=SINGLE), 3)
-    assert (made.shape, made.dtype) == ((3, 1, 3), SINGLE)
-    assert len(np.unique(made)) == made.size
-    assert (made > 0).all()
-    assert transfer.example(Fact("tuple", items=(of_constant("a"), INT)), 3) == ("a", 2)

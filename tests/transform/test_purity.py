@@ -12,6 +12,7 @@ from cladpy.ir.expressions import parse
 from cladpy.transform.purity import Purity
 
 NAMES = {"np": np, "math": math, "random": random, "len": len, "print": print, "float": float, "next": next, "zip": zip}
+NAMES |= {"rand": np.random.rand, "stack": [1, 2]}
 NAMES |= {name: getattr(runtime, name) for name in runtime.__all__}
 
 
@@ -47,6 +48,8 @@ PURITY = Purity(resolve)
         ("owned(x)", True),
         ("np.random.normal()", False),
         ("random.random()", False),
+        ("rand()", False),
+        ("stack.pop()", False),
         ("print(x)", False),
         ("next(x)", False),
         ("users(x)", False),
