@@ -384,9 +384,10 @@ def test_unsupported_syntax_is_refused_at_once():
 
     def bad(x):
         try:
-            return x * x
-        except ValueError:
-            return x
+            y = x * x
+        except* ValueError:
+            y = x
+        return y
 
     with pytest.raises(CladpyError, match=r"test_api\.py") as caught:
         gradient(bad)
@@ -398,9 +399,10 @@ def test_syntax_of_a_function_with_a_rule_does_not_matter():
 
     def guarded(x):
         try:
-            return x * x
-        except ValueError:
-            return x
+            y = x * x
+        except* ValueError:
+            y = x
+        return y
 
     @cladpy.custom_pullback(guarded)
     def guarded_pullback(x, d_out):

@@ -29,7 +29,7 @@ def features(node: gast.AST, parent: gast.AST | None) -> Iterator[Finding]:
     kind = type(node).__name__
     if isinstance(node, gast.GeneratorExp):
         yield Finding(f"{kind}.argument" if _is_argument(node, parent) else kind, node)
-    elif isinstance(node, gast.Delete | gast.MatchAs | gast.Try):
+    elif isinstance(node, gast.Delete | gast.MatchAs | gast.TryStar):
         pass  # the details take the place of the kind
     elif isinstance(node, gast.stmt | gast.expr | gast.pattern):
         yield Finding(kind, node, getattr(node, "name", None) or kind)
@@ -67,21 +67,8 @@ def _match_case(node: Any) -> Iterator[Finding]:
         yield Finding("match_case.guard", node.guard)
 
 
-def _with(node: Any) -> Iterator[Finding]:
-    named = [item.optional_vars for item in node.items if item.optional_vars]
-    yield from (Finding("With.as", target) for target in named[:1])
-    if len(node.items) > 1:
-        yield Finding("With.several", node.items[1])
-
-
-def _try(node: Any) -> Iterator[Finding]:
-    catching = [handler for handler in node.handlers if not isinstance(handler.body[-1], gast.Raise)]
-    if catching:
-        yield Finding("Try", catching[0])
-    elif node.handlers:
-        yield Finding("Try.reraise", node.handlers[0])
-    if node.finalbody:
-        yield Finding("Try.finally", node.finalbody[0])
+def _try_star(node: Any) -> Iterator[Finding]:
+    yield Finding("TryStar", node.handlers[0])
 
 
 def _function(node: Any) -> Iterator[Finding]:
@@ -130,8 +117,7 @@ _DETAILS: dict[type, Callable[[Any], Iterator[Finding]]] = {
     gast.match_case: _match_case,
     gast.For: _loop,
     gast.While: _loop,
-    gast.With: _with,
-    gast.Try: _try,
+    gast.TryStar: _try_star,
     gast.FunctionDef: _function,
     gast.arguments: _arguments,
     gast.Call: _call,

@@ -57,15 +57,10 @@ REFUSALS: Mapping[str, Refusal] = MappingProxyType(
             "append the values to a list and return the list",
             "yields here",
         ),
-        "try": Refusal(
+        "group": Refusal(
             "C104",
-            "exceptions are handled here, and the reverse sweep would have to know which statement raised one",
-            "test for the condition with if, or put the try statement around the call of this function",
-        ),
-        "finally": Refusal(
-            "C104",
-            "this block runs on every way out of the try statement, which cladpy does not follow",
-            "put the try statement around the call of this function, or use a with statement",
+            "a group of exceptions is handled here, one part of it by this block",
+            "handle single exceptions with except",
         ),
         "import": Refusal(
             "C105",
@@ -106,26 +101,6 @@ REFUSALS: Mapping[str, Refusal] = MappingProxyType(
             "C109",
             "a set has no order in which a reverse sweep could visit its values",
             "write a list comprehension",
-        ),
-        "pattern": Refusal(
-            "C110",
-            "match compares with values and binds names, and this pattern takes a value apart",
-            "write if and elif with isinstance and len, and assign the parts to names",
-        ),
-        "guard": Refusal(
-            "C110",
-            "this case has a guard, and the cases after it would have to be tried where it fails",
-            "write if and elif",
-        ),
-        "several contexts": Refusal(
-            "C111",
-            "several contexts are entered by one with statement",
-            "nest one with statement in the other",
-        ),
-        "named context": Refusal(
-            "C111",
-            "this with statement binds a name to its context",
-            "leave out 'as', or open the context around the call of this function",
         ),
         "nested decorator": Refusal(
             "C112",

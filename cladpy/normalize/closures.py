@@ -66,6 +66,8 @@ def bound_names(body: list[gast.stmt]) -> set[str]:
             found.add(node.id)
         if isinstance(node, gast.MatchAs | gast.MatchStar) and node.name:
             found.add(node.name)
+        if isinstance(node, gast.MatchMapping) and node.rest:
+            found.add(node.rest)
         if isinstance(node, gast.ListComp | gast.SetComp | gast.GeneratorExp | gast.DictComp):
             todo += [part for part in gast.walk(node) if isinstance(part, gast.NamedExpr)]
             continue
@@ -92,9 +94,23 @@ def renamed(node: gast.AST, names: Mapping[str, str]) -> gast.AST:
         if isinstance(part, gast.Name) and part.id in names:
             new = gast.Name(names[part.id], part.ctx, part.annotation, part.type_comment)
             return gast.copy_location(new, part)
+        field = _NAME_FIELDS.get(type(part))
+        if field is not None and getattr(part, field) in names:
+            return rebuild(_with_name(part, field, names[getattr(part, field)]), change)
         return None
 
     return rebuild(node, change)
+
+
+_NAME_FIELDS: Mapping[type, str] = {
+    gast.FunctionDef: "name", gast.MatchAs: "name", gast.MatchStar: "name", gast.MatchMapping: "rest",
+}  # fmt: skip
+"""Where nodes that bind a name hold it as a text."""
+
+
+def _with_name(node: gast.AST, field: str, new: str) -> gast.AST:
+    fields = dict(gast.iter_fields(node)) | {field: new}
+    return gast.copy_location(type(node)(**fields), node)
 
 
 def rename_comprehension(

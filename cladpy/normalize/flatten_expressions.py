@@ -42,6 +42,8 @@ class ExpressionFlattener:
         Tells whether a name means the builtin of that name.
     library : callable
         Returns the library's function without effects that a callee is, or None.
+    resolve : callable
+        Returns what a dotted name that is not local means.
     """
 
     recorder: Recorder
@@ -51,6 +53,7 @@ class ExpressionFlattener:
     inline: Callable[[Closure, gast.Call], gast.expr]
     written_out: Callable[[gast.expr], Closure | None] = lambda _node: None
     library: Callable[[gast.expr], object] = lambda _node: None
+    resolve: Callable[[str], object] = lambda _path: None
     closures: dict[str, Closure] = field(default_factory=dict)
 
     # ---- atoms ----
@@ -70,6 +73,10 @@ class ExpressionFlattener:
         """Tell whether an expression is a dotted name that starts outside the function."""
         path = dotted(node)
         return path is not None and path.split(".")[0] not in self.local and "@" not in path
+
+    def class_meant(self, node: gast.expr) -> object:
+        """Return what a dotted name of outside the function means, or None."""
+        return self.resolve(dotted(node) or "") if self.is_global(node) else None
 
     def atoms(self, nodes: list[gast.expr]) -> list[gast.expr]:
         """Return atoms for several expressions, evaluated in order.

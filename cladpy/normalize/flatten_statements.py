@@ -23,13 +23,14 @@ from cladpy.ir.statements import (
     Return,
     Update,
     While,
-    With,
 )
 from cladpy.normalize.closures import Closure, bound_names, defaults_of
+from cladpy.normalize.contexts import write_with
 from cladpy.normalize.flatten_expressions import ExpressionFlattener
 from cladpy.normalize.inline_closures import inline
-from cladpy.normalize.match_statements import write_cases
+from cladpy.normalize.match_statements import captured_names, write_cases
 from cladpy.normalize.recorder import Recorder
+from cladpy.normalize.try_statements import Finals, leave, write_try
 
 
 @dataclass(slots=True)
@@ -39,6 +40,7 @@ class StatementFlattener:
     recorder: Recorder
     expressions: ExpressionFlattener
     broke: list[str | None] = field(default_factory=list)
+    finals: Finals = field(default_factory=list)
     depth: int = 0
 
     def __post_init__(self) -> None:
@@ -221,34 +223,39 @@ class StatementFlattener:
 
     @statement.register
     def _(self, node: gast.Break) -> None:
+        leave(self, function=False)
         if self.broke[-1] is not None:
             self.emit_assign(store_name(self.broke[-1]), constant(True))
         self.recorder.emit(Break(self.recorder.current))
 
     @statement.register
     def _(self, _node: gast.Continue) -> None:
+        leave(self, function=False)
         self.recorder.emit(Continue(self.recorder.current))
 
     @statement.register
     def _(self, node: gast.Return) -> None:
         value = constant(None) if node.value is None else self.expressions.value(node.value)
+        if any(self.finals):
+            value = self.recorder.bind(value)
+            leave(self, function=True)
         self.recorder.emit(Return(value, self.recorder.current))
 
     @statement.register
     def _(self, node: gast.Match) -> None:
         subject = self.expressions.atom(node.subject)
-        if not isinstance(subject, gast.Name | gast.Constant):
+        rebound = captured_names(node.cases)
+        if not isinstance(subject, gast.Name | gast.Constant) or set(names_in(subject)) & rebound:
             subject = self.recorder.bind(subject)
         write_cases(self, subject, node.cases)
 
     @statement.register
     def _(self, node: gast.With) -> None:
-        if len(node.items) != 1 or node.items[0].optional_vars is not None:
-            raise self.recorder.refuse(
-                node, "C111", "this with statement is not supported", hint="use one context without 'as'"
-            )
-        context = self.expressions.value(node.items[0].context_expr)
-        self.recorder.emit(With(context, self.nested(node.body), self.recorder.current))
+        write_with(self, node.items, node.body)
+
+    @statement.register
+    def _(self, node: gast.Try) -> None:
+        write_try(self, node)
 
     # ---- the rest ----
 
@@ -264,8 +271,6 @@ class StatementFlattener:
 
     @statement.register
     def _(self, node: gast.Assert) -> None:
-        if node.msg is not None and not isinstance(node.msg, gast.Constant | gast.JoinedStr | gast.Name):
-            raise self.recorder.refuse(node.msg, "C100", "the message of an assert must be a text")
         self.recorder.emit(Assert(self.expressions.test(node.test), node.msg, self.recorder.current))
 
     @statement.register
@@ -311,10 +316,12 @@ class _ElseFlag:
 
     def __enter__(self) -> str | None:
         self.flattener.broke.append(self.broke)
+        self.flattener.finals.append(None)
         return self.broke
 
     def __exit__(self, *_: object) -> None:
         self.flattener.broke.pop()
+        self.flattener.finals.pop()
 
 
 __all__ = ["StatementFlattener", "bound_names"]

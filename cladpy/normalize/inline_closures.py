@@ -27,6 +27,7 @@ def inline(flattener: "StatementFlattener", closure: Closure, node: gast.Call) -
     body = [renamed(statement, names) for statement in closure.body]
     result = flattener.recorder.fresh("result")
     source = flattener.recorder.current
+    finals, flattener.finals = flattener.finals, []
     with flattener.recorder.nested() as block:
         if len(body) == 1 and isinstance(body[0], gast.Return) and body[0].value is not None:
             value = flattener.expressions.value(body[0].value)
@@ -35,6 +36,7 @@ def inline(flattener: "StatementFlattener", closure: Closure, node: gast.Call) -
             single = False
             flattener.body(body)
     flattener.depth -= 1
+    flattener.finals = finals
     flattener.recorder.current = source
     for statement in block if single else structure_exits(tuple(block), flattener.recorder, result):
         flattener.recorder.emit(statement)

@@ -22,6 +22,7 @@ from cladpy.normalize.closures import Closure, bound_names, defaults_of, paramet
 from cladpy.normalize.exits import structure_exits
 from cladpy.normalize.flatten_expressions import ExpressionFlattener
 from cladpy.normalize.flatten_statements import StatementFlattener
+from cladpy.normalize.passive import PREDICATES
 from cladpy.normalize.recorder import PrimalLine, Recorder
 from cladpy.rules import custom_registry
 
@@ -76,6 +77,7 @@ def normalize(source: FunctionSource, namespace: Namespace) -> NormalForm:
         inline=lambda _closure, _node: constant(None),
         written_out=helpers.written_out,
         library=lambda node: namespace.resolve(dotted(node) or "") if _is_library(node, local, namespace) else None,
+        resolve=namespace.resolve,
     )
     StatementFlattener(recorder, expressions).body(tree.body)
     block = tuple(recorder.block)
@@ -96,6 +98,8 @@ def _is_library(node: gast.expr, local: set[str], namespace: Namespace) -> bool:
     if path is None or path.split(".")[0] in local:
         return False
     value = namespace.resolve(path)
+    if value is MISSING and path in PREDICATES:
+        return True
     if value is MISSING or path in ("print", "input", "open", "next", "iter", "exec", "eval"):
         return False
     module = getattr(value, "__module__", None) or type(value).__module__

@@ -28,6 +28,9 @@ _PARTS = (
     gast.keyword,
 )
 
+PREDICATES = frozenset({"isinstance", "issubclass", "callable", "hasattr", "matches_sequence", "matches_mapping"})
+"""Functions that give True or False, whatever their argument depends on."""
+
 
 def is_test(node: gast.expr, is_library: Callable[[gast.expr], bool]) -> bool:
     """Tell whether an expression only compares, and may be evaluated in one piece."""
@@ -37,6 +40,8 @@ def is_test(node: gast.expr, is_library: Callable[[gast.expr], bool]) -> bool:
         return is_simple(node, is_library)
     if isinstance(node, gast.BoolOp):
         return all(is_test(value, is_library) for value in node.values)
+    if isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and node.func.id in PREDICATES:
+        return is_simple(node, is_library)
     return False
 
 

@@ -71,6 +71,8 @@ def statement_text(node: gast.AST, source: FunctionSource) -> str:
     start, end = node.lineno, getattr(node, "end_lineno", node.lineno)
     first_column, last_column = node.col_offset, getattr(node, "end_col_offset", None)
     body = getattr(node, "body", None)
+    if isinstance(node, gast.Match):
+        body = [case.pattern for case in node.cases]
     if isinstance(body, list) and body and body[0].lineno > start:
         end, last_column = body[0].lineno - 1, None
     lines = [line.encode() for line in source.lines[start - 1 : end]]

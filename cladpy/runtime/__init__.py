@@ -18,6 +18,11 @@ from cladpy.runtime.check_scalar import (
 from cladpy.runtime.check_slots import (
     check_slots,
 )
+from cladpy.runtime.contexts import (
+    entered,
+    not_caught,
+    on_exception,
+)
 from cladpy.runtime.einsum import (
     einsum_adjoint,
     einsum_tangent,
@@ -62,6 +67,11 @@ from cladpy.runtime.no_adjoint import (
 )
 from cladpy.runtime.norms import (
     norm_adjoint,
+)
+from cladpy.runtime.patterns import (
+    matches_mapping,
+    matches_sequence,
+    without_keys,
 )
 from cladpy.runtime.products import (
     dot_adjoint_left,
@@ -173,6 +183,7 @@ __all__ = [
     "eigvalsh_tangent",
     "einsum_adjoint",
     "einsum_tangent",
+    "entered",
     "extremum_adjoint",
     "extremum_tangent",
     "fold_repeats",
@@ -186,11 +197,15 @@ __all__ = [
     "list_adjoint",
     "logaddexp_slope",
     "masked",
+    "matches_mapping",
+    "matches_sequence",
     "matmul_adjoint_left",
     "matmul_adjoint_right",
     "multiply_guarded",
     "no_adjoint",
     "norm_adjoint",
+    "not_caught",
+    "on_exception",
     "own",
     "pad_adjoint",
     "power_adjoint",
@@ -228,6 +243,7 @@ __all__ = [
     "unreduce",
     "var_adjoint",
     "vstack_adjoint",
+    "without_keys",
     "zero_adjoint",
     "zero_init",
     "zero_like",

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import gast
+import numpy as np
 
 from cladpy.analyses.operations import (
     Apply,
@@ -24,7 +25,7 @@ from cladpy.analyses.operations import (
     Repeat,
 )
 from cladpy.errors import CladpyError
-from cladpy.ir.expressions import constant, negative, store_name
+from cladpy.ir.expressions import constant, dotted, negative, store_name
 from cladpy.ir.fact import Fact
 from cladpy.ir.statements import (
     Assign,
@@ -146,12 +147,17 @@ class ReverseSweep(Adjoints):
             self.refusals.effect(self, statement)
 
     def context(self, statement: With) -> None:
-        """Write the reverse of a with: inside the same context, unless it is empty."""
+        """Write the reverse of a with: inside the same context if it has no effects, unless it is empty."""
+        context = statement.context
+        path = dotted(context.func) if isinstance(context, gast.Call) else None
+        if path is None or self.analysis.resolve(path) is not np.errstate:
+            self.block(statement.body)
+            return
         outer, self.out = self.out, []
         self.block(statement.body)
         body, self.out = tuple(self.out), outer
         if body:
-            self.emit(With(statement.context, body, statement.source))
+            self.emit(With(context, body, statement.source))
 
     def defined(self, statement: Assign | Update, version: str) -> None:
         """Write the reverse of the operation that makes a version."""

@@ -1,5 +1,6 @@
 """Each statement of the README's section on limits, executed; a docstring here is the statement there."""
 
+import math
 import re
 import sys
 from pathlib import Path
@@ -82,6 +83,24 @@ def test_real_scalars():
     assert refusal(lambda: gradient(squares)(np.ones(2))) == "C303"
     assert np.array_equal(pullback(squares, "x")(np.ones(2), np.ones(2)), [2.0, 2.0])
     assert refusal(lambda: gradient(turned)(np.ones(2))) == "C208"
+
+
+def guarded(x):
+    try:
+        return math.sqrt(x)
+    except ValueError:
+        return 0.0
+
+
+def guarded_by_a_condition(x):
+    return math.sqrt(x) if x >= 0.0 else 0.0
+
+
+def test_exceptions():
+    """An exception that the function catches is an error when it happens; where none is, `try` is exact."""
+    assert gradient(guarded, "x")(4.0) == 0.25
+    assert refusal(lambda: gradient(guarded, "x")(-1.0)) == "C405"
+    assert gradient(guarded_by_a_condition, "x")(-1.0) == 0.0
 
 
 def test_subclasses():

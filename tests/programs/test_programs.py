@@ -10,10 +10,14 @@ from tests.programs import (
     branches,
     broadcasting,
     calls,
+    comprehensions,
     containers,
     dtypes,
     early_exits,
+    exceptions,
+    functions,
     loops,
+    methods,
     mixed,
     reading,
     rebinding,
@@ -22,7 +26,10 @@ from tests.programs import (
 from tests.programs.corpus import PROGRAMS
 from tests.programs.known import REFUSED_FOR_NOW, WRONG_FOR_NOW
 
-ROWS = (branches, broadcasting, calls, containers, dtypes, early_exits, loops, mixed, reading, rebinding, stores)
+ROWS = (
+    branches, broadcasting, calls, comprehensions, containers, dtypes, early_exits, exceptions, functions, loops,
+    methods, mixed, reading, rebinding, stores,
+)  # fmt: skip
 
 
 def listed():

@@ -66,7 +66,7 @@ def test_failing_program_is_made_smaller():
         ("def f(x):\n    return x * x\n", "right", ""),
         ("def f(x):\n    return x / 0.0\n", "useless", "primal"),
         ("def f(x):\n    return [x]\n", "useless", "primal"),
-        ("def f(x):\n    try:\n        return x\n    except ValueError:\n        return 1.0\n", "refused", "C104"),
+        ("def f(x):\n    try:\n        return x\n    except* ValueError:\n        raise\n", "refused", "C104"),
         ("def g():\n    return 1.0\n", "useless", "no f"),
     ],
 )

@@ -1,17 +1,19 @@
-"""Exceptions are handled."""
+"""Groups of exceptions are handled."""
 
 
 def guarded(x):
     try:
         y = 1 / x
-    except ZeroDivisionError:  # error[C104]: exceptions are handled here, and the reverse sweep would have to know which statement raised one
+    except ZeroDivisionError:
         y = 0.0
+    finally:
+        print("done")
     return y
 
 
-def tidied(x):
+def grouped(x):
     try:
         y = 1 / x
-    finally:
-        print("done")  # error[C104]: this block runs on every way out of the try statement, which cladpy does not follow
+    except* ZeroDivisionError:  # error[C104]: a group of exceptions is handled here, one part of it by this block
+        y = 0.0
     return y
