@@ -5,7 +5,7 @@ import inspect
 from collections.abc import Callable
 from dataclasses import replace
 from types import FunctionType, MethodType
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from cladpy.analyses.facts_of_values import fact_of
 from cladpy.errors import CladpyError
@@ -166,19 +166,18 @@ class Derivative(Shown, Bindable, Whole):
         names = self._arguments.names
         generation = Generation(self._generated_request())
         generated = generation.run(self.function, {n: fact_of(v, n) for n, v in zip(names, values, strict=True)})
-        relied = ((namespace, path) for namespace, path, _ in generation.scheduler.relied())
-        watched = watch(generated.globals, relied)
+        relied = generated.relied
+        watched = watch(generated.globals, relied.names)
         namespace: dict[str, Any] = {each.text_name: each.value for each in watched if each.text_name is not None}
         users = tuple(namespace)
         first = compile_source(generated.text, generated.names[0], namespace, module=self.__module__)
-        read = {cast(FunctionType, prepared.function) for prepared in generation.scheduler.prepared.values()}
         selects = make_selector(
             values,
             self._reads(values),
             watched=watched,
-            members=members_used(values, read, [each.value for each in watched]),
+            members=members_used(values, relied.functions, [each.value for each in watched]),
             namespace=namespace,
-            conditions=(generated.rules.hold,) if generated.rules.found else (),
+            conditions=(relied.hold,) if relied.is_to_be_asked else (),
         )
         return Entry(
             generated,

@@ -11,29 +11,26 @@ import numpy as np
 
 from cladpy import stages
 from cladpy.analyses.function_analysis import FunctionAnalysis
-from cladpy.analyses.runtime_names import runtime_value
+from cladpy.emit.generated_module import Written, assembled
 from cladpy.emit.printer import print_tree
 from cladpy.emit.to_gast import to_gast
 from cladpy.errors import CladpyError
 from cladpy.execute.compile_source import compile_source
+from cladpy.execute.derivative_as_function import derivative_of
 from cladpy.execute.forwarding import with_own_rules
-from cladpy.frontend.find_source import primal_function
-from cladpy.frontend.namespace import LIVE, MISSING, Namespace, RenamedGlobal
-from cladpy.ir.expressions import dotted
+from cladpy.frontend.namespace import LIVE, Namespace, RenamedGlobal
 from cladpy.ir.fact import Fact
 from cladpy.ir.statements import Block, Function
-from cladpy.normalize.closures import renamed as rename
 from cladpy.normalize.recorder import PrimalLine
 from cladpy.optimize.context import Context
 from cladpy.optimize.passes import optimize
-from cladpy.planning.custom_calls import rules_relied_on
+from cladpy.planning.relied_on import ReliedOn
 from cladpy.planning.request_graph import RequestGraph
 from cladpy.planning.scheduler import Dependent, DiffScheduler
 from cladpy.release.insert_del import insert_del
 from cladpy.release.verify import verify
 from cladpy.request import DiffRequest
-from cladpy.rules import RulesReliedOn
-from cladpy.rules.formula_names import MODULES, exporter
+from cladpy.rules.formula_names import MODULES
 from cladpy.transform.pullback_transformer import Drafted, PullbackTransformer, inference_over
 from cladpy.transform.purity import Purity
 
@@ -51,8 +48,8 @@ class Generated:
         By name used in the text, the namespace in which the user's own globals are looked up.
     stored : tuple of str
         Parameters that the primal stores into.
-    rules : RulesReliedOn
-        The custom rules of the functions that are called.
+    relied : ReliedOn
+        What the plan was made from, that of the derivatives which the primal calls included.
     """
 
     text: str
@@ -61,7 +58,7 @@ class Generated:
     stored: tuple[str, ...]
     plan: RequestGraph
     emitted: tuple["Emitted", ...] = ()
-    rules: RulesReliedOn = field(default_factory=lambda: RulesReliedOn({}))
+    relied: ReliedOn = field(default_factory=ReliedOn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +78,8 @@ class Generation:
     preamble: Block = ()
     staged: list[str] = field(default_factory=list)
     scheduler: DiffScheduler = field(init=False)
-    trees: list[gast.FunctionDef] = field(default_factory=list)
-    rules: list[RulesReliedOn] = field(default_factory=list)
-    globals: dict[str, Namespace | RenamedGlobal] = field(default_factory=dict)
+    written: list[Written] = field(default_factory=list)
+    relied: list[ReliedOn] = field(default_factory=list)
     emitted: list["Emitted"] = field(default_factory=list)
     expanded: dict[tuple[int, tuple[Fact, ...]], Any] = field(default_factory=dict)
 
@@ -104,12 +100,12 @@ class Generation:
             if options.varied and options.useful:
                 raise
             careful = replace(self.request, options=replace(options, varied=True, useful=True))
-            return replace(Generation(careful, self.stage, self.preamble).emit(function, facts))
+            return Generation(careful, self.stage, self.preamble).emit(function, facts)
 
     def emit(self, function: Callable[..., object], facts: Mapping[str, Fact]) -> Generated:
         """Return the module."""
         request = self.request
-        own, function = function, with_own_rules(function)
+        own, function = function, self.written_out(with_own_rules(function), facts)
         analysis = self.scheduler.plan_root(self.request, function, facts)
         wrt = request.wrt if request.wrt is not None else analysis.form.parameters
         wrt = tuple(dict.fromkeys(name.partition("[")[0] for name in wrt))
@@ -125,14 +121,23 @@ class Generation:
             names = (name,)
         self.add_dependents()
         graph = self.scheduler.graph.with_done(request)
-        rules = rules_relied_on(self.scheduler, own).with_those_of(self.rules)
+        relied = ReliedOn.by(self.scheduler, own).merged(self.relied)
         stored = analysis.stores.parameters
-        return Generated(self.text(), names, self.globals, stored, graph, tuple(self.emitted), rules)
+        module = assembled(self.written, self.scheduler.bound)
+        text = print_tree(gast.Module([*module.imports(), *reversed(module.trees)], []))
+        return Generated(text, names, module.globals, stored, graph, tuple(self.emitted), relied)
+
+    def written_out(self, function: Callable[..., object], facts: Mapping[str, Fact]) -> Callable[..., object]:
+        """Return the generated function of a derivative that is differentiated again; any other function as it is."""
+        derivative = derivative_of(function)
+        generated = None if derivative is None else self.expand(derivative, tuple(facts.values()))
+        return function if generated is None else generated
 
     def root_name(self, analysis: FunctionAnalysis, wrt: tuple[str, ...]) -> str:
         """Return the name of the gradient function: ``loss_grad_w_b``."""
         kind = "grad" if self.request.mode == "gradient" else self.request.mode
-        return f"{analysis.form.name}_{kind}_{'_'.join(wrt)}"
+        name = f"{analysis.form.name}_{kind}_{'_'.join(wrt)}"
+        return f"{name}_2" if name in analysis.globals else name
 
     def pullback_root(
         self,
@@ -152,7 +157,7 @@ class Generation:
 
     def expand(self, derivative: Any, facts: Sequence[Fact]) -> types.FunctionType | None:
         """Return the generated function of a derivative that the primal calls, generated first."""
-        request, function = derivative.request, primal_function(derivative.primal)
+        request, function = derivative.request, derivative.function
         if request.mode not in ("gradient", "value_and_gradient"):
             return None
         signature = tuple(without_value(fact) for fact in facts)
@@ -166,7 +171,7 @@ class Generation:
             namespace: dict[str, object] = {"np": np, LIVE: dict(generated.globals)}
             namespace |= {name: owner.lookup(name) for name, owner in generated.globals.items()}
             self.expanded[key] = compile_source(generated.text, generated.names[0], namespace)
-            self.rules.append(generated.rules)
+            self.relied.append(generated.relied.with_code_of(function))
             self.scheduler.graph = self.scheduler.graph.merged(generated.plan)
         return self.expanded[key]
 
@@ -221,7 +226,7 @@ class Generation:
         self.note("release", lambda: stages.function_text(finished, drafted.comments))
         tree = to_gast(finished, drafted.comments, comment_all=drafted.comment_all)
         self.emitted.append(Emitted(finished, analysis.form.lines))
-        self.trees.append(self.with_own_globals(tree, self.scheduler.prepared_of(analysis.form).namespace))
+        self.written.append(Written(tree, self.scheduler.prepared_of(analysis.form).namespace))
 
     def note(self, stage: str, text: Callable[[], str]) -> None:
         """Keep the text of a stage, if it was asked for."""
@@ -235,64 +240,6 @@ class Generation:
         self.note("recorded", lambda: stages.recorded_text(drafted.function.name, drafted.needs))
         self.note("pullback", lambda: stages.function_text(drafted.function, drafted.comments))
 
-    def with_own_globals(self, tree: gast.FunctionDef, namespace: Namespace) -> gast.FunctionDef:
-        """Return the tree with globals renamed whose names mean something else in functions written before."""
-        renamed: dict[str, str] = {}
-        for name in sorted(free_names(tree)):
-            bound = self.scheduler.bound.get(name)
-            meant = namespace.resolve(name)
-            if bound is not None and (meant is MISSING or meant is bound.lookup(name)):
-                if self.globals.setdefault(name, bound).resolve(name) is not bound.lookup(name):
-                    renamed[name] = self.other_name(name, bound)
-                continue
-            if meant is MISSING:
-                continue
-            known = self.globals.get(name)
-            if known is None:
-                self.globals[name] = namespace
-            elif isinstance(known, RenamedGlobal) or not known.shares(namespace, name):
-                renamed[name] = self.other_name(name, namespace)
-        return rename(tree, renamed) if renamed else tree
-
-    def other_name(self, name: str, namespace: Namespace) -> str:
-        """Return a name that stands for a global of another module."""
-        for new, known in self.globals.items():
-            if isinstance(known, RenamedGlobal) and known.name == name and known.namespace.shares(namespace, name):
-                return new
-        count = 2
-        while f"{name}_{count}" in self.globals:
-            count += 1
-        self.globals[f"{name}_{count}"] = RenamedGlobal(namespace, name)
-        return f"{name}_{count}"
-
-    def text(self) -> str:
-        """Return the module's text, callees first."""
-        body: list[gast.stmt] = list(self.imports())
-        body += reversed(self.trees)
-        return print_tree(gast.Module(body, []))
-
-    def imports(self) -> list[gast.stmt]:
-        """Return the imports of the names that the trees read and that are no globals of the user's."""
-        used = {name for tree in self.trees for name in free_names(tree)}
-        defined = {tree.name for tree in self.trees}
-        found: list[gast.stmt] = []
-        if "math" in used and self.is_plain("math"):
-            found.append(gast.Import([gast.alias("math", None)]))
-        if "np" in used and self.is_plain("np"):
-            found.append(gast.Import([gast.alias("numpy", "np")]))
-        if "scipy" in used and self.is_plain("scipy"):
-            found += [gast.Import([gast.alias(module, None)]) for module in scipy_modules(self.trees)]
-        plain = sorted(name for name in used - defined if self.is_plain(name))
-        for module in dict.fromkeys(filter(None, map(exporter, plain))):
-            names = [gast.alias(name, None) for name in plain if exporter(name) == module]
-            found.append(gast.ImportFrom(module, names, 0))
-        return found
-
-    def is_plain(self, name: str) -> bool:
-        """Tell whether a name means in the text what it means to the runtime."""
-        namespace = self.globals.get(name)
-        return namespace is None or namespace.resolve(name) is runtime_value(name)
-
 
 def without_value(fact: Fact) -> Fact:
     """Return a fact without the value of a number."""
@@ -303,22 +250,3 @@ def with_preamble(drafted: Drafted, preamble: Block) -> Drafted:
     """Return a drafted function that begins with further statements."""
     body = drafted.function.body
     return replace(drafted, function=replace(drafted.function, body=(*preamble, *body)))
-
-
-def scipy_modules(trees: Sequence[gast.FunctionDef]) -> list[str]:
-    """Return the modules of SciPy that functions name: ``scipy.special``."""
-    paths = [dotted(part) or "" for tree in trees for part in gast.walk(tree) if isinstance(part, gast.Attribute)]
-    return sorted({".".join(path.split(".")[:2]) for path in paths if path.startswith("scipy.")})
-
-
-def free_names(tree: gast.FunctionDef) -> set[str]:
-    """Return the names that a function reads and does not bind."""
-    bound = {argument.id for argument in tree.args.args}
-    read = set()
-    for part in gast.walk(tree):
-        if isinstance(part, gast.Name):
-            if isinstance(part.ctx, gast.Store | gast.Param | gast.Del):
-                bound.add(part.id)
-            else:
-                read.add(part.id)
-    return read - bound

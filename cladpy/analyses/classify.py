@@ -28,6 +28,7 @@ from cladpy.analyses.operations import (
 )
 from cladpy.errors import CladpyError
 from cladpy.frontend.find_source import primal_function
+from cladpy.frontend.namespace import unmarked
 from cladpy.ir.expressions import call, dotted, root_of
 from cladpy.ir.fact import Fact
 from cladpy.rules import OPERATORS, ArgumentFacts, CustomRules, choose, custom_registry, default_registry, unknown
@@ -312,7 +313,7 @@ def _is_library(function: types.FunctionType | type) -> bool:
 
 
 def _name_of(node: gast.expr) -> str:
-    return dotted(node) or "this call"
+    return unmarked(dotted(node) or "this call")
 
 
 def _unmodelled(rule: Rule, extra: list[str]) -> str:

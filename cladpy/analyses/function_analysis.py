@@ -6,11 +6,14 @@ from dataclasses import dataclass
 
 import gast
 
+from cladpy.analyses.expression_walk import names_in
 from cladpy.analyses.infer import Inference
+from cladpy.analyses.liveness import own_expressions
 from cladpy.analyses.operations import Operation
 from cladpy.analyses.stores import Stores
 from cladpy.analyses.versions import Versions
 from cladpy.ir.fact import UNKNOWN, Fact
+from cladpy.ir.statements import walk
 from cladpy.normalize.normal_form import NormalForm
 
 
@@ -47,6 +50,13 @@ class FunctionAnalysis:
     result: str | None
     resolve: Callable[[str], object]
     promised: frozenset[str] = frozenset()
+
+    @property
+    def globals(self) -> frozenset[str]:
+        """The names that the function reads and does not bind: globals, cells and builtins."""
+        statements = walk(self.versions.body)
+        read = {name for statement in statements for each in own_expressions(statement) for name in names_in(each)}
+        return frozenset(name for name in read if "." not in name)
 
     def fact(self, version: str) -> Fact:
         """Return the facts of a version."""

@@ -11,12 +11,13 @@ Requires the normal form. Guarantees: each version is assigned at one place; a r
 Reference: Cytron et al., Efficiently computing static single assignment form, TOPLAS 1991, for structured programs.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 import gast
 
 from cladpy.analyses.version_reads import used_versions, without_unused_joins
+from cladpy.frontend.namespace import MARK
 from cladpy.ir.expressions import STORE, names_in, rebuild
 from cladpy.ir.statements import (
     Assert,
@@ -75,9 +76,9 @@ class Versions:
     table: Mapping[str, Version]
 
 
-def number_versions(parameters: tuple[str, ...], body: Block) -> Versions:
-    """Return the body with each name replaced by its version."""
-    numbering = _Numbering()
+def number_versions(parameters: tuple[str, ...], body: Block, foreign: Collection[str] = ()) -> Versions:
+    """Return the body with each name replaced by its version, and with the foreign globals marked."""
+    numbering = _Numbering(foreign=foreign)
     environment = {}
     for parameter in parameters:
         environment[parameter] = numbering.new(parameter, "parameter")
@@ -121,6 +122,7 @@ class _Numbering:
     blocks: int = 0
     breaks: list[list[Environment]] = field(default_factory=list)
     local: set[str] = field(default_factory=set)
+    foreign: Collection[str] = ()
 
     def new(self, name: str, kind: str, sources: tuple[str, ...] = ()) -> str:
         count = self.counts.get(name, 0)
@@ -150,9 +152,11 @@ class _Numbering:
         }
 
         def change(part: gast.AST) -> gast.AST | None:
-            if isinstance(part, gast.Name) and part.id in self.local and part.id not in bound:
+            if not isinstance(part, gast.Name) or part.id in bound:
+                return None
+            if part.id in self.local:
                 return gast.Name(self.read(environment, part.id), part.ctx, None, None)
-            return None
+            return gast.Name(part.id + MARK, part.ctx, None, None) if part.id in self.foreign else None
 
         return rebuild(node, change)
 

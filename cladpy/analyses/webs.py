@@ -8,7 +8,9 @@ name get variables of their own, which the naming pass calls alike again where t
 
 from collections.abc import Mapping
 
+from cladpy.analyses.runtime_names import runtime_value
 from cladpy.analyses.versions import Versions
+from cladpy.frontend.namespace import MISSING
 from cladpy.ir.union_find import UnionFind
 
 
@@ -25,14 +27,19 @@ def variables_of(versions: Versions) -> Mapping[str, str]:
     for version in ordered:
         root = sets.find(version)
         if root not in variables:
-            variables[root] = _unused(versions.table[version].name, taken)
+            name = versions.table[version].name
+            is_plain = f"{name}.0" in versions.parameters or runtime_value(name) is MISSING
+            variables[root] = _unused(name, taken) if is_plain else _marked(name, taken)
             taken[variables[root]] = root
     return {version: variables[sets.find(version)] for version in ordered}
 
 
 def _unused(name: str, taken: Mapping[str, str]) -> str:
-    if name not in taken:
-        return name
+    return name if name not in taken else _marked(name, taken)
+
+
+def _marked(name: str, taken: Mapping[str, str]) -> str:
+    """Return the name with a mark: apart from other versions, and from what generated code calls by that name."""
     base, count = name.split("@", maxsplit=1)[0], 1
     while f"{base}@w{count}" in taken:
         count += 1

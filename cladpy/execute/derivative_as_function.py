@@ -7,6 +7,7 @@ from cladpy.analyses.facts_of_values import is_derivative
 from cladpy.errors import CladpyError
 from cladpy.execute.compile_source import compile_source
 
+_DERIVATIVE = "__cladpy_derivative__"
 POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 
 
@@ -25,7 +26,18 @@ def as_function(value: Callable[..., object]) -> Callable[..., object]:
         raise CladpyError(
             "C305", f"{value!r} takes *args, **kwargs or keyword-only arguments and cannot be differentiated again"
         )
-    names = ", ".join(parameter.name for parameter in parameters)
-    inner = f"{value.primal.__name__}_{value.request.mode}"  # type: ignore[attr-defined]
-    text = f"def {inner}_again({names}):\n    return {inner}({names})\n"
-    return compile_source(text, f"{inner}_again", {inner: value})
+    names = [parameter.name for parameter in parameters]
+    primal = value.primal.__name__  # type: ignore[attr-defined]
+    inner = f"{primal if primal.isidentifier() else 'lambda'}_{value.request.mode}"  # type: ignore[attr-defined]
+    while inner in names:
+        inner += "_2"
+    handed = ", ".join(names)
+    text = f"def {inner}_again({handed}):\n    return {inner}({handed})\n"
+    made = compile_source(text, f"{inner}_again", {inner: value})
+    made.__dict__[_DERIVATIVE] = value
+    return made
+
+
+def derivative_of(function: Callable[..., object]) -> object:
+    """Return the derivative that a function made by `as_function` calls; None for any other function."""
+    return getattr(function, "__dict__", {}).get(_DERIVATIVE)

@@ -7,6 +7,18 @@ from dataclasses import dataclass
 
 MISSING = object()
 LIVE = "__cladpy_live__"  # in the globals of a generated function: the namespaces of the user's names
+MARK = "@u"  # behind a global of the user's by whose name generated code calls something else
+
+
+def unmarked(path: str) -> str:
+    """Return a dotted name as the user wrote it.
+
+    Examples
+    --------
+    >>> unmarked("own@u.part")
+    'own.part'
+    """
+    return path.replace(MARK, "", 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +60,7 @@ class Namespace:
 
     def lookup(self, name: str) -> object:
         """Return what a free name means now, or MISSING."""
+        name = unmarked(name)
         live = self.globals.get(LIVE)
         if isinstance(live, dict) and name in live:  # a generated function reads the user's globals
             return live[name].lookup(name)

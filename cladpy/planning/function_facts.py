@@ -3,7 +3,6 @@
 Recursion is a cycle: a summary starts from nothing known and is computed again until it stays.
 """
 
-import builtins
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -11,8 +10,10 @@ from dataclasses import dataclass, field, replace
 import gast
 
 from cladpy.analyses.classify import Expand
+from cladpy.analyses.expression_walk import names_in
 from cladpy.analyses.facts import FactAnalysis, FactTable
 from cladpy.analyses.infer import Inference
+from cladpy.analyses.liveness import own_expressions
 from cladpy.analyses.operations import CallCustom, CallUser
 from cladpy.analyses.runtime_names import runtime_value
 from cladpy.analyses.stores import StoreAnalysis, Stores
@@ -21,9 +22,9 @@ from cladpy.analyses.webs import variables_of
 from cladpy.errors import CladpyError
 from cladpy.frontend.fence import check_syntax
 from cladpy.frontend.find_source import find_source, primal_function
-from cladpy.frontend.namespace import MISSING, Namespace
+from cladpy.frontend.namespace import MISSING, Namespace, unmarked
 from cladpy.ir.fact import BOTTOM, UNKNOWN, Dim, Fact, rename_dims
-from cladpy.ir.statements import Return, Statement
+from cladpy.ir.statements import Return, Statement, walk
 from cladpy.normalize.normal_form import NormalForm, normalize
 from cladpy.normalize.recorder import PrimalLine
 from cladpy.planning import custom_calls
@@ -90,7 +91,7 @@ class FunctionFacts:
         check_syntax(source, module_names=primal.__globals__)
         namespace = Namespace(primal)
         form = normalize(source, namespace)
-        versions = number_versions(form.parameters, form.body)
+        versions = number_versions(form.parameters, form.body, foreign_names(form, namespace))
         made = Prepared(primal, form, versions, namespace, variables_of(versions))
         self.prepared[primal.__code__] = made
         for path, helper in form.helpers.items():  # written out: no resolver sees them
@@ -105,11 +106,14 @@ class FunctionFacts:
         """Return the look-up of dotted names: the function's own, then the runtime's."""
 
         def resolve(path: str) -> object:
+            first = path.partition(".")[0]
+            if runtime_value(first) is not MISSING:  # else the user's own would be marked
+                return runtime_value(path)
             value = prepared.namespace.resolve(path)
-            key = (prepared.function, path)
-            if value is not MISSING and key not in self.globals_used and not _is_fixed(value, path):
+            key = (prepared.function, unmarked(path))
+            if value is not MISSING and key not in self.globals_used and not _is_fixed(value):
                 self.globals_used[key] = (prepared.namespace, value)
-            return runtime_value(path) if value is MISSING else value
+            return value
 
         return resolve
 
@@ -252,12 +256,22 @@ class FunctionFacts:
 _LIBRARIES = frozenset({"numpy", "math", "builtins", "scipy", "operator", "functools"})
 
 
-def _is_fixed(value: object, path: str) -> bool:
+def foreign_names(form: NormalForm, namespace: Namespace) -> frozenset[str]:
+    """Return the globals of the user's by whose names generated code calls something of its own: ``own``, ``sum``."""
+    read = {name for statement in walk(form.body) for each in own_expressions(statement) for name in names_in(each)}
+    return frozenset(name for name in read if _is_foreign(namespace.lookup(name), runtime_value(name)))
+
+
+def _is_foreign(meant: object, runtime: object) -> bool:
+    return runtime is not MISSING and meant is not MISSING and meant is not runtime
+
+
+def _is_fixed(value: object) -> bool:
     """Tell whether a global belongs to a library or to Python, which are taken as fixed."""
     if not (callable(value) or isinstance(value, types.ModuleType)):
         return False
     module = str(getattr(value, "__module__", None) or getattr(value, "__name__", None) or "")
-    return module.split(".", maxsplit=1)[0] in _LIBRARIES or path in dir(builtins)
+    return module.split(".", maxsplit=1)[0] in _LIBRARIES
 
 
 def signature_of(facts: Mapping[str, Fact]) -> Signature:

@@ -20,6 +20,7 @@ from cladpy.analyses.useful import Useful
 from cladpy.analyses.varied import Varied
 from cladpy.analyses.versions import Versions
 from cladpy.errors import CladpyError
+from cladpy.frontend.namespace import MISSING
 from cladpy.ir.fact import UNKNOWN, Fact
 from cladpy.ir.statements import Assign, walk
 from cladpy.planning import custom_calls
@@ -223,10 +224,14 @@ class DiffScheduler(FunctionFacts):
         return self.dependents[key]
 
     def unique(self, base: str, suffix: str) -> str:
-        """Return a base of names, numbered where a function with its suffix has it already."""
-        count = self.names.get(base + suffix, 0) + 1
-        self.names[base + suffix] = count
-        return base if count == 1 else f"{base}_{count}"
+        """Return a base of names, numbered where a function has it with its suffix, or the user's code sees one."""
+        while True:
+            count = self.names.get(base + suffix, 0) + 1
+            self.names[base + suffix] = count
+            numbered = base if count == 1 else f"{base}_{count}"
+            names = [f"{numbered}_{half}{suffix}" for half in ("forward", "pullback")]
+            if all(known.namespace.lookup(name) is MISSING for known in self.prepared.values() for name in names):
+                return numbered
 
 
 def shared_storage(versions: Versions, stores: Stores) -> tuple[frozenset[str], ...]:

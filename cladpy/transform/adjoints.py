@@ -18,6 +18,7 @@ from cladpy.ir.statements import (
     Update,
     walk,
 )
+from cladpy.transform.adjoint_names import AdjointNames
 from cladpy.transform.adjoint_state import ZERO, AdjointState, join_adjoint_facts
 from cladpy.transform.contribution import Contribution
 from cladpy.transform.fitting import is_lazy, shape_of
@@ -30,7 +31,6 @@ from cladpy.transform.structures import (
     Structures,
     build,
     item_expression,
-    suffix,
 )
 
 
@@ -65,11 +65,13 @@ class Adjoints:
     recomputed: dict[str, gast.expr] = field(default_factory=dict)
     statement_of: dict[str, Assign | Update] = field(default_factory=dict)
     loop_mirrors: dict[str, gast.expr] = field(default_factory=dict)
+    names: AdjointNames = field(init=False)
     mirrors: Mirrors = field(init=False)
     structures: Structures = field(init=False)
     places: Places = field(init=False)
 
     def __post_init__(self) -> None:
+        self.names = AdjointNames.beside((*self.analysis.variables.values(), *self.analysis.globals))
         self.structures = Structures.of(self.analysis)
         self.mirrors = Mirrors(self)
         for statement in walk(self.analysis.versions.body):
@@ -86,11 +88,7 @@ class Adjoints:
 
     def adjoint(self, version: str, path: Path = ()) -> str:
         """Return the variable of the adjoint of a version, or of one of its items."""
-        variable = self.analysis.variables[version]
-        if variable.startswith("v@"):
-            return f"d@{variable[2:]}{'x' if path else ''}{suffix(path)}"
-        base, _, number = variable.partition("@")
-        return f"d_{base}{suffix(path)}{'@' + number if number else ''}"
+        return self.names.of(self.analysis.variables[version], path)
 
     def shaped_like(self, version: str) -> str:
         """Return a name of the draft that has the shape and dtype of a version: its mirror, which needs no record."""

@@ -158,13 +158,14 @@ class PullbackTransformer:
     ) -> Drafted:
         """Return the function from a state and a seed to one slot per parameter."""
         head: list[Statement] = []
+        state_name = "state" if "state" not in self.analysis.globals else "state_2"
         if carried:
             targets = gast.Tuple([store_name(variable) for variable in carried], gast.Store())
-            head.append(Assign(targets, name("state")))
+            head.append(Assign(targets, name(state_name)))
         body = (*head, *reverse)
         active = tuple(parameter for parameter in names.parameters if parameter in names.active)
-        made = Function(names.pullback, ("state", seed_name), body, self.docstring(active, "Pullback"))
-        known = {**facts, "state": Fact("tuple", element=UNKNOWN)}
+        made = Function(names.pullback, (state_name, seed_name), body, self.docstring(active, "Pullback"))
+        known = {**facts, state_name: Fact("tuple", element=UNKNOWN)}
         return Drafted(made, known, self.comments(), comment_all=True)
 
     # ---- parts ----

@@ -93,7 +93,7 @@ class RecordSlots:
         if version.startswith(HELD):
             return f"v@h{version.removeprefix(HELD)}"
         if version.startswith("state."):
-            return f"state@{version.removeprefix('state.')}".replace(".", "_").replace("v@", "v")
+            return f"state@{version.removeprefix('state.')}".replace(".", "_")
         return f"trip@{version.removeprefix('trip.')}"
 
     def decide_tests(self) -> None:

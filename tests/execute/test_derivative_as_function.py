@@ -1,5 +1,7 @@
 """A derivative as a function, to be differentiated again."""
 
+import math
+
 import numpy as np
 import pytest
 
@@ -56,3 +58,63 @@ def test_second_derivatives_of_methods():
     assert gradient(model.d_decorated, "x")(2.0) == 24.0
     assert gradient(Model.d_decorated, "x")(model, 2.0) == 24.0
     assert gradient(gradient(model.plain, "x"), "x")(2.0) == 24.0
+
+
+def derivatives(function, x, count=4):
+    """Return derivatives by Cauchy's integral over a circle of 64 points, on which the trapezoidal rule is exact."""
+    radius, points = 0.05, np.exp(2j * np.pi * np.arange(64) / 64)
+    coefficients = np.fft.fft([function(x + radius * point) for point in points]) / 64
+    return [(coefficients[k] * math.factorial(k) / radius**k).real for k in range(1, count + 1)]
+
+
+def polynomial(x):
+    return x**5 - 2.0 * x**2 + x
+
+
+def rational(x):
+    return 1.0 / (1.0 + x * x)
+
+
+def waves(x):
+    return np.sin(x) * np.exp(0.5 * x)
+
+
+def powers(x):
+    return np.log(x) * x**1.5
+
+
+def branched(x):
+    y = x**3 * np.cos(x) if x.real > 0.5 else x**2
+    return y * x
+
+
+def of_an_array(x):
+    v = np.array([1.0, 2.0, 3.0]) * x
+    return np.sum(v**3 * np.sin(v))
+
+
+@pytest.mark.parametrize("function", [polynomial, rational, waves, powers, branched, of_an_array])
+def test_the_first_four_derivatives(function):
+    """Each is taken of the generated text of the one before."""
+    derivative = function
+    for expected in derivatives(function, 0.8):
+        derivative = gradient(derivative, "x")
+        assert derivative(0.8) == pytest.approx(expected, rel=1e-6)  # the circle leaves 1e-9 of the fourth
+
+
+def test_the_text_is_taken_of_the_text_before():
+    """No call of the inner derivative is left, and the names tell the orders."""
+    second = gradient(gradient(polynomial, "x"), "x")
+    assert second(2.0) == pytest.approx(20 * 2.0**3 - 4.0)
+    assert second.source.count("def ") == 1
+    assert "def polynomial_grad_x_grad_x(x):" in second.source
+
+
+def test_derivatives_of_lambdas_and_of_what_has_the_derivatives_name():
+    """The function that stands for the derivative has a name of its own."""
+    assert gradient(gradient(lambda x: x**3, "x"), "x")(2.0) == pytest.approx(12.0)
+
+    def square(x, square_gradient):
+        return x * x * x * square_gradient
+
+    assert gradient(gradient(square, "x"), "x")(2.0, 1.0) == pytest.approx(12.0)

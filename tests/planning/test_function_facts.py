@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from cladpy import runtime
 from cladpy.analyses.facts_of_values import fact_of
 from cladpy.analyses.operations import CallUser
 from cladpy.frontend.namespace import MISSING
@@ -60,12 +61,13 @@ def test_two_closures_of_one_code_are_two_functions(known):
     assert result(known, second, 1.0) == "float64[k:0]"
 
 
-def test_names_of_a_function_come_before_the_runtimes(known):
+def test_a_global_named_as_a_helper_of_the_runtime_is_marked(known):
     """And what a user changes of a global is noted, for the next call to notice."""
     program = functions("SCALE = 2.0\n\ndef own(a):\n    return a\n\ndef f(a):\n    return own(a) * SCALE * np.pi\n")
     prepared = known.prepare(program.f)
     resolve = known.resolver(prepared)
-    assert resolve("own") is program.own
+    assert resolve("own@u") is program.own
+    assert resolve("own") is runtime.own
     assert (resolve("SCALE"), resolve("unbroadcast").__name__, resolve("nothing")) == (2.0, "unbroadcast", MISSING)
     assert resolve("np.tanh") is np.tanh
     assert [(path, value) for _, path, value in known.relied()] == [("own", program.own), ("SCALE", 2.0)]

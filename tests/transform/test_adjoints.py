@@ -100,7 +100,7 @@ def test_zeros_are_made_where_nothing_contributes():
         return np.sum(first)
     """
     found = reverse_of(text(program), (V,), "x")
-    assert "parts_pullback_a(state@v1_0, (" in found
+    assert "parts_pullback_a(state@v@1_0, (" in found
     assert ", 0.0, [0.0]))" in found
 
 

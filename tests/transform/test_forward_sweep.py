@@ -93,7 +93,7 @@ def test_slices_that_are_passed_on_are_spelt_out():
 def test_active_calls_run_their_forward_function():
     """With every argument by position; the state is kept."""
     program = "def g(a, k, b=2.0):\n    return a * b * k\n\ndef f(x, y):\n    return np.sum(g(x, k=y))\n"
-    assert "v@1, state@v1_0 = g_forward_a(x, y, 2.0)\n" in forward_of(program, (V, 0.5), "x")
+    assert "v@1, state@v@1_0 = g_forward_a(x, y, 2.0)\n" in forward_of(program, (V, 0.5), "x")
 
 
 def test_inactive_calls_stay_calls():

@@ -61,7 +61,7 @@ def test_variables_of_the_forward_sweep(slots):
         "h",
         "trip@2",
         "state@h_0",
-        "state@v1_0",
+        "state@v@1_0",
     ]
 
 

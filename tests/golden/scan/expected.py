@@ -18,6 +18,7 @@ def recurrence_grad_w_h(w, h, rows):
         h = np.tanh(v_1 + x)
         del x, v_1
         tape_h_2.append(h)
+    h_shape_2 = h.shape
     sum = 0
     trip_2 = 0
     for v_2 in h:
@@ -28,8 +29,9 @@ def recurrence_grad_w_h(w, h, rows):
     d_h = 0.0
     for index in reversed(range(trip_2)):
         # return sum(v * v for v in h)
-        d_h = np.broadcast_to(d_h, h.shape).copy()
+        d_h = np.broadcast_to(d_h, h_shape_2).copy()
         d_h[index] += h[index] + h[index]
+    del h_shape_2
     d_w = np.zeros(w.shape, w.dtype)
     for index in reversed(range(trip_1)):
         h = tape_h_2.pop()
