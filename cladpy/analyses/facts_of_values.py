@@ -19,7 +19,7 @@ COMPILED = type(np.random.default_rng)  # a function that Cython compiled
 FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, types.MethodType, np.ufunc, type(np.sum), COMPILED)
 
 
-def fact_of(value: object, label: str) -> Fact:
+def fact_of(value: object, label: str, around: tuple[object, ...] = ()) -> Fact:
     """Return the facts of a value.
 
     Parameters
@@ -28,6 +28,8 @@ def fact_of(value: object, label: str) -> Fact:
         An argument, a global or the content of a cell.
     label : str
         Names the value; its dimensions are named after it.
+    around : tuple
+        The containers and objects that it was found in; of what holds itself, nothing is known at that place.
 
     Raises
     ------
@@ -49,7 +51,9 @@ def fact_of(value: object, label: str) -> Fact:
         return NONE
     if kind is str:
         return Fact("str", value=value, known=True)
-    return _structured(value, label)
+    if any(value is outer for outer in around):
+        return UNKNOWN
+    return _structured(value, label, (*around, value))
 
 
 def _array(value: np.ndarray, label: str) -> Fact:
@@ -57,15 +61,15 @@ def _array(value: np.ndarray, label: str) -> Fact:
     return array(value.dtype, dims)
 
 
-def _structured(value: object, label: str) -> Fact:
+def _structured(value: object, label: str, around: tuple[object, ...]) -> Fact:
     if isinstance(value, tuple):
         keys = getattr(type(value), "_fields", None)
-        items = tuple(fact_of(item, f"{label}[{k}]") for k, item in enumerate(value))
+        items = tuple(fact_of(item, f"{label}[{k}]", around) for k, item in enumerate(value))
         return Fact("tuple", items=items, keys=keys, cls=None if keys is None else type(value))
     if type(value) is list:
-        return _list(value, label)
+        return _list(value, label, around)
     if type(value) is dict:
-        items = tuple(fact_of(item, f"{label}[{key!r}]") for key, item in value.items())
+        items = tuple(fact_of(item, f"{label}[{key!r}]", around) for key, item in value.items())
         return Fact("dict", items=items, keys=tuple(value))
     if type(value) is range:
         return Fact("range")
@@ -80,10 +84,10 @@ def _structured(value: object, label: str) -> Fact:
         return drawn
     if dataclasses.is_dataclass(value):
         keys = tuple(item.name for item in dataclasses.fields(value))
-        return _object(value, keys, label, lambda key: getattr(value, key))
+        return _object(value, keys, label, around, lambda key: getattr(value, key))
     if hasattr(value, "__dict__"):
         fields = vars(value)
-        return _object(value, tuple(fields), label, fields.__getitem__)
+        return _object(value, tuple(fields), label, around, fields.__getitem__)
     return UNKNOWN
 
 
@@ -92,12 +96,14 @@ def is_derivative(value: object) -> bool:
     return callable(value) and "request" in getattr(value, "__dict__", {}) and "primal" in value.__dict__
 
 
-def _list(value: list[object], label: str) -> Fact:
+def _list(value: list[object], label: str, around: tuple[object, ...]) -> Fact:
     if len(value) <= MAX_ITEMS:
-        return Fact("list", items=tuple(fact_of(item, f"{label}[{k}]") for k, item in enumerate(value)))
+        return Fact("list", items=tuple(fact_of(item, f"{label}[{k}]", around) for k, item in enumerate(value)))
     return Fact("list", element=UNKNOWN)
 
 
-def _object(value: object, keys: tuple[str, ...], label: str, read: Callable[[str], object]) -> Fact:
-    items = tuple(fact_of(read(key), f"{label}.{key}") for key in keys)
+def _object(
+    value: object, keys: tuple[str, ...], label: str, around: tuple[object, ...], read: Callable[[str], object]
+) -> Fact:
+    items = tuple(fact_of(read(key), f"{label}.{key}", around) for key in keys)
     return Fact("object", items=items, keys=keys, cls=type(value))

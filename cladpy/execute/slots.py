@@ -7,7 +7,7 @@ import numpy as np
 
 from cladpy.errors import CladpyError
 from cladpy.execute.finish import finish
-from cladpy.execute.structure import Branch, Structure, holds_floating, is_empty, structure_of
+from cladpy.execute.structure import Branch, Structure, holds_floating, holds_itself, is_empty, structure_of
 from cladpy.runtime import no_adjoint
 
 SURE = (np.ndarray, float)  # of these, generated code gives the adjoint in its final form,
@@ -89,9 +89,15 @@ class Slots:
         Raises
         ------
         CladpyError
-            C301 for an element of ``*args`` that is not there; C302 for what holds nothing floating.
+            C301 for an element of ``*args`` that is not there; C302 for what holds nothing floating; C404 for what
+            holds itself.
         """
         for slot in self.slots:
+            if holds_itself(values[slot.parameter]):
+                raise CladpyError(
+                    "C404", f"the argument {slot.name!r} holds itself, and so would its adjoint",
+                    hint="name the parameters that are wanted, and pass what is wanted of this one apart",
+                )  # fmt: skip
             structure = self.structure(slot, structure_of(values[slot.parameter]))
             if self.named and not holds_floating(structure) and not is_empty(structure):
                 value = values[slot.parameter]

@@ -84,6 +84,25 @@ def structure_of(value: object, around: tuple[object, ...] = ()) -> Structure:
     return _branch(value, (*around, value))
 
 
+def holds_itself(value: object, around: tuple[object, ...] = ()) -> bool:
+    """Tell whether a container or object is found again inside itself.
+
+    Examples
+    --------
+    >>> shared, ring = [1.0], [2.0]
+    >>> ring.append(ring)
+    >>> holds_itself((shared, shared)), holds_itself({"ring": ring})
+    (False, True)
+    """
+    if value is None or isinstance(value, (np.ndarray, np.generic, float, complex, *LEAVES)):
+        return False
+    if any(value is outer for outer in around):
+        return True
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, tuple | list) else None
+    items = [item for _, item in fields_of(value)] if inner is None else inner
+    return any(holds_itself(item, (*around, value)) for item in items)
+
+
 def _branch(value: object, around: tuple[object, ...]) -> Structure:
     cls = type(value)
     if isinstance(value, dict):

@@ -17,7 +17,7 @@ from cladpy.analyses.infer import Inference
 from cladpy.analyses.operations import CallUser
 from cladpy.errors import CladpyError
 from cladpy.ir.expressions import attribute, call, constant, name, store_name
-from cladpy.ir.fact import FLOAT, UNKNOWN, Fact, same_dtype
+from cladpy.ir.fact import FLOAT, UNKNOWN, Fact, of_constant, same_dtype
 from cladpy.ir.statements import (
     Assign,
     Block,
@@ -202,16 +202,10 @@ class PullbackTransformer:
     def check_scalar(self, *, aux: bool) -> None:
         """Refuse a gradient of something that is not a real scalar."""
         result = self.analysis.result
-        if result is None:
-            last = self.analysis.versions.body[-1]
-            if isinstance(last, Return) and isinstance(last.value, gast.Constant) and last.value.value is None:
-                raise self.error(
-                    "C303",
-                    f"{self.analysis.form.name} returns None",
-                    hint="return the loss; is a return statement missing?",
-                )
-            return
-        fact = self.analysis.fact(result)
+        fact = of_literal(self.analysis.versions.body[-1]) if result is None else self.analysis.fact(result)
+        if fact.kind == "none":
+            hint = "return the loss; is a return statement missing?"
+            raise self.error("C303", f"{self.analysis.form.name} returns None", hint=hint)
         if aux:
             if fact.kind != "tuple" or fact.items is None or len(fact.items) != 2:
                 raise self.error("C303", "with aux=True the function must return (value, anything)")
@@ -302,6 +296,12 @@ class PullbackTransformer:
 def inference_over(facts: Mapping[str, Fact], analysis: FunctionAnalysis) -> Callable[[gast.expr], Fact]:
     """Return the inference of expressions over variables."""
     return lambda node: Inference(facts, analysis.resolve).infer(node)
+
+
+def of_literal(last: Statement) -> Fact:
+    """Return the facts of a literal that a function returns: a number, or something that is none."""
+    value = last.value.value if isinstance(last, Return) and isinstance(last.value, gast.Constant) else None
+    return Fact(type(value).__name__) if isinstance(value, bytes) else of_constant(value)
 
 
 def _join(left: Fact, right: Fact) -> Fact:

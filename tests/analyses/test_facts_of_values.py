@@ -91,3 +91,23 @@ def test_derivatives_are_functions():
     assert is_derivative(derivative)
     assert fact_of(derivative, "d").kind == "function"
     assert not is_derivative(square)
+
+
+def test_what_holds_itself_is_unknown_where_it_does():
+    """Through a list, a dict or an object; what is found twice side by side is known in both places."""
+    ring = [1.0, 2.0]
+    ring.append(ring)
+    node = Plain()
+    node.parent = {"node": node, "weight": 2.0}
+    assert fact_text(fact_of(ring, "ring")) == "list(float, float, unknown)"
+    parent = fact_of(node, "node").items[-1]
+    assert [fact_text(item) for item in parent.items] == ["unknown", "float"]
+    shared = [1.0]
+    assert fact_text(fact_of((shared, shared), "pair")) == "tuple(list(float), list(float))"
+
+
+def test_an_object_that_knows_its_parent():
+    """What the primal reads of it is known: d(3 x) = 3."""
+    node, parent = Plain(), Plain()
+    node.w, parent.children, node.parent = 3.0, [node], parent
+    assert gradient(lambda x, node: x * node.w, "x")(2.0, node) == 3.0

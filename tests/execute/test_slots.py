@@ -93,3 +93,14 @@ def test_what_generated_code_gives_in_its_final_form(values, final):
     """Arrays, Python floats, and what has no adjoint."""
     assert slots_of("w", "b", named=False).are_final(values) is final
     assert not slots_of("args[0]").are_final((1.0, (1.0,), 1.0))
+
+
+def test_what_holds_itself_has_no_adjoint():
+    """C404, whether it was named or every parameter is asked for; what was not asked for may."""
+    ring = [1.0]
+    ring.append(ring)
+    for slots in (slots_of("w", "b"), slots_of("b", named=False)):
+        with pytest.raises(CladpyError, match="'b' holds itself") as caught:
+            slots.check((1.0, (), ring))
+        assert caught.value.code == "C404"
+    slots_of("w").check((1.0, (), ring))

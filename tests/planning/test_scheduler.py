@@ -250,7 +250,6 @@ def test_planning_runs_nothing():
     assert calls == ["loss", "helper", "helper"]
 
 
-@pytest.mark.xfail(reason="functions of NumPy are tried out, those that draw too")
 def test_planning_draws_no_random_numbers():
     """The first call draws what the primal would draw, and leaves the generator as the primal would."""
     program = """
@@ -268,7 +267,6 @@ def test_planning_draws_no_random_numbers():
     assert np.random.normal() == draws[3]  # noqa: NPY002
 
 
-@pytest.mark.xfail(reason="functions of Python are tried out, those that ask too")
 def test_planning_asks_nothing(monkeypatch):
     """What waits for a user waits once, in the call."""
     answers = io.StringIO("first\nsecond\nthird\n")

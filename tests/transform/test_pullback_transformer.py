@@ -101,20 +101,21 @@ def test_a_result_is_checked_where_facts_do_not_tell(result, checked):
     assert ("check_scalar(" in body) is checked
 
 
-CALLED_A_NONE = pytest.mark.xfail(reason="what is missing is called a none")
-NOT_LOOKED_AT = pytest.mark.xfail(reason="a literal is not looked at")
-
-
 @pytest.mark.parametrize(
     ("program", "code", "message"),
     [
         ("def f(x):\n    return x * 2\n", "C303", "f returns an array of 1 dimensions, not a scalar"),
         ("def f(x):\n    return None\n", "C303", "f returns None"),
-        pytest.param("def f(x):\n    y = x * 2\n", "C303", "f returns None", marks=CALLED_A_NONE),
+        ("def f(x):\n    y = x * 2\n", "C303", "f returns None"),
         ("def f(x):\n    return (np.sum(x), 1)\n", "C303", "f returns a tuple, not a scalar"),
         ("def f(x):\n    return f'{x}'\n", "C303", "f returns a str, not a scalar"),
-        pytest.param("def f(x):\n    return 'a'\n", "C303", "f returns a str, not a scalar", marks=NOT_LOOKED_AT),
-        pytest.param("def f(x):\n    return 2j\n", "C307", "f returns a complex number", marks=NOT_LOOKED_AT),
+        ("def f(x):\n    return 'a'\n", "C303", "f returns a str, not a scalar"),
+        ("def f(x):\n    return b'a'\n", "C303", "f returns a bytes, not a scalar"),
+        ("def f(x):\n    return ...\n", "C303", "f returns a ellipsis, not a scalar"),
+        ("def f(x):\n    return 'a' if len(x) else 'b'\n", "C303", "f returns a str, not a scalar"),
+        ("def f(x):\n    return {}\n", "C303", "f returns a dict, not a scalar"),
+        ("def f(x):\n    return 1j\n", "C307", "f returns a complex number"),
+        ("def f(x):\n    return 2j\n", "C307", "f returns a complex number"),
     ],
 )
 def test_results_that_have_no_gradient(program, code, message):
