@@ -71,8 +71,8 @@ def _structured(value: object, label: str, around: tuple[object, ...]) -> Fact:
     if type(value) is dict:
         items = tuple(fact_of(item, f"{label}[{key!r}]", around) for key, item in value.items())
         return Fact("dict", items=items, keys=tuple(value))
-    if type(value) is range:
-        return Fact("range")
+    if type(value) in (range, slice):
+        return Fact(type(value).__name__)
     if isinstance(value, types.ModuleType):
         return Fact("module", value=value, known=True)
     if isinstance(value, type):

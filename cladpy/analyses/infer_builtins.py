@@ -21,6 +21,10 @@ def _range(_: "Inference", _arguments: list[Fact], _keywords: Mapping[str, Fact]
     return Fact("range")
 
 
+def _slice(_: "Inference", _arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    return Fact("slice")
+
+
 def _int(_: "Inference", _arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
     return INT
 
@@ -81,7 +85,7 @@ def _generator(_: "Inference", _arguments: list[Fact], _keywords: Mapping[str, F
 
 
 BUILTINS: dict[object, BuiltinFacts] = {
-    range: _range, len: _int, int: _int, float: _float, bool: _bool, isinstance: _bool, callable: _bool,
+    range: _range, slice: _slice, len: _int, int: _int, float: _float, bool: _bool, isinstance: _bool, callable: _bool,
     list: _sequence("list"), tuple: _sequence("tuple"), max: _extremum, min: _extremum, abs: _absolute, pow: _power,
     runtime.stop_adjoint: _argument,
     runtime.check_slots: _argument,

@@ -6,6 +6,7 @@ import gast
 import numpy as np
 
 from cladpy.analyses import transfer
+from cladpy.analyses.index_kind import index_facts
 from cladpy.analyses.trials import by_trial
 from cladpy.ir.fact import ONE, UNKNOWN, Dim, Fact, array, element_of, scalar
 
@@ -35,8 +36,8 @@ def item(inference: "Inference", owner: Fact, index: gast.expr) -> Fact:
 
 def indexed(inference: "Inference", owner: Fact, index: gast.expr) -> Fact:
     """Return the facts of an array's element, slice or gather."""
-    parts = list(index.elts) if isinstance(index, gast.Tuple) else [index]
-    facts = [Fact("slice") if isinstance(part, gast.Slice) else inference.infer(part) for part in parts]
+    facts = index_facts(index, inference.infer)
+    parts = list(index.elts) if isinstance(index, gast.Tuple) else [index] * len(facts)
     if any(fact.kind not in ("slice", "none", "ellipsis") and not _is_index(fact) for fact in facts):
         return Fact("number", owner.dtype, None)
     if any(fact.kind in ("list", "array") and fact.dims != () for fact in facts):

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import gast
 
+from cladpy.analyses.index_kind import is_view_index
 from cladpy.analyses.operations import Copy, Item, Member, Operation
 from cladpy.analyses.versions import Versions
 from cladpy.ir.fact import Fact
@@ -74,16 +75,4 @@ def is_certain_view(owner: Fact, index: gast.expr, infer: Callable[[gast.expr], 
     """
     if owner.kind in ("list", "tuple", "dict", "object"):
         return not isinstance(index, gast.Slice)
-    return owner.is_array and all(_is_basic(part, infer) for part in _parts(index))
-
-
-def _parts(index: gast.expr) -> list[gast.expr]:
-    return list(index.elts) if isinstance(index, gast.Tuple) else [index]
-
-
-def _is_basic(part: gast.expr, infer: Callable[[gast.expr], Fact]) -> bool:
-    if isinstance(part, gast.Slice):
-        return True
-    fact = infer(part)
-    whole = fact.is_scalar and fact.dtype is not None and fact.dtype.kind in "iu"
-    return whole or fact.kind in ("none", "ellipsis")
+    return owner.is_array and is_view_index(index, infer)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 import gast
 
+from cladpy.analyses.index_kind import is_gather_index, is_view_index
 from cladpy.ir.expressions import attribute, call, constant, name, rebuild, store_name, subscript
 from cladpy.ir.fact import Fact
 from cladpy.ir.statements import (
@@ -25,7 +26,7 @@ from cladpy.transform.fitting import shape_of
 from cladpy.transform.mirrors import Held
 from cladpy.transform.record_slots import RecordSlots, Slot
 from cladpy.transform.reverse_custom import forward_call, number_check
-from cladpy.transform.stored_regions import WHOLE, index_value, is_basic, may_be_array
+from cladpy.transform.stored_regions import WHOLE, index_value, may_be_array
 
 
 @dataclass(slots=True)
@@ -171,8 +172,9 @@ class ForwardSweep(RecordSlots):
         region = self.region(statement, self.expression)
         index = statement.target.slice if isinstance(statement.target, gast.Subscript) else WHOLE
         fact = self.sweep.infer(subscript(name(statement.old or ""), index))
-        if may_be_array(fact) and is_basic(self.sweep, index):
-            region = call(attribute(region, "copy"))
+        if may_be_array(fact) and not is_gather_index(index, self.sweep.infer):
+            is_known = is_view_index(index, self.sweep.infer)
+            region = call(attribute(region, "copy")) if is_known else call("detached", region)
         return [_keep(slot, region)]
 
     def region(self, statement: Assign | Update, change: Callable[[gast.expr], gast.expr]) -> gast.expr:

@@ -214,8 +214,10 @@ class LoopReverser:
                 for found in names_in(part):
                     self.sources.append(Source(found, owner if inner is not None else None, inner or constant(None)))
             return
-        indexable = fact.kind in ("list", "tuple", "array", "range")
-        self.leaf(target, owner if indexable else None, index)
+        if fact.kind in ("list", "tuple", "array", "range"):
+            self.leaf(target, owner, index)
+        else:
+            self.leaf(target, None, constant(None))  # a set, a dict, an iterator: what it gave is recorded
 
     # ---- the loop itself ----
 

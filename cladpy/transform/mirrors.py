@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import gast
 
+from cladpy.analyses.index_kind import is_view_index
 from cladpy.analyses.operations import Apply, CallUser, Copy, Item, Operation
 from cladpy.ir.expressions import call, name, rebuild, subscript
 from cladpy.ir.fact import Fact
@@ -85,7 +86,7 @@ class Mirrors:
         if (
             isinstance(operation, Item)
             and (isinstance(operation.owner, gast.Name) and self.has(operation.owner.id))
-            and is_view_index(self.sweep, operation.index)
+            and is_view_index(operation.index, self.sweep.infer)
         ):
             return subscript(name(self.key(operation.owner.id)), operation.index)
         if isinstance(operation, Apply) and _short(operation) in SURE_VIEWS | VIEW_OR_COPY:
@@ -117,7 +118,7 @@ class Mirrors:
             return isinstance(operation.atom, gast.Name) and self.has(operation.atom.id)
         if isinstance(operation, Item):
             shared = isinstance(operation.owner, gast.Name) and self.has(operation.owner.id)
-            return shared and is_view_index(self.sweep, operation.index)
+            return shared and is_view_index(operation.index, self.sweep.infer)
         return isinstance(operation, Apply) and _short(operation) in SURE_VIEWS
 
     def give_back(self, version: str, operation: Operation) -> bool:
@@ -158,18 +159,6 @@ class Mirrors:
             value = call("own", name(node.id))
             self.held.setdefault(id(statement), []).append(Held(key, value, before))
         return self.known[wanted]
-
-
-def is_view_index(sweep: Adjoints, index: gast.expr) -> bool:
-    """Tell whether indexing an array gives a view: ints, slices, None and Ellipsis."""
-    for part in index.elts if isinstance(index, gast.Tuple) else [index]:
-        if isinstance(part, gast.Slice):
-            continue
-        fact = sweep.infer(part)
-        whole = fact.is_scalar and fact.dtype is not None and fact.dtype.kind in "iu"
-        if not (whole or fact.kind in ("none", "ellipsis")):
-            return False
-    return True
 
 
 def _short(operation: Apply) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import gast
 
+from cladpy.analyses.index_kind import names_once
 from cladpy.ir.expressions import call, constant, name, rebuild, subscript
 from cladpy.ir.fact import Fact
 
@@ -41,20 +42,8 @@ def kept(sweep: Adjoints, taken: gast.expr, fact: Fact) -> gast.expr:
 
 
 def is_basic(sweep: Adjoints, index: gast.expr) -> bool:
-    """Tell whether an index certainly names each element once: ints, slices, None, Ellipsis, masks."""
-    parts = index.elts if isinstance(index, gast.Tuple) else [index]
-    for part in parts:
-        if isinstance(part, gast.Slice):
-            continue
-        fact = sweep.infer(part)
-        if fact.kind in ("none", "ellipsis") or (
-            fact.is_scalar and fact.dtype is not None and fact.dtype.kind in "iub"
-        ):
-            continue
-        if fact.is_array and fact.dtype is not None and fact.dtype.kind == "b":
-            continue
-        return False
-    return True
+    """Tell whether an index certainly names each element once: whole numbers, slices, None, Ellipsis, masks."""
+    return names_once(index, sweep.infer)
 
 
 def may_be_array(fact: Fact) -> bool:

@@ -164,7 +164,6 @@ WRONG_FOR_NOW: dict[str, str] = {
     "argument_without_dimensions_updated": "the value is what the reverse sweep restores",
     "condition_on_what_is_updated": "the condition is read again after what it reads was updated in place",
     "match_on_a_sequence": "refused as a pullback",
-    "dict_iterated": "the reverse loop takes positions for keys",
     "sum_of_vectors": "an adjoint of another structure (C901)",
     "sum_updated_in_place": "wrong numbers",
 }

@@ -1,5 +1,6 @@
 """Loops over everything, with nothing but the loop itself to get wrong."""
 
+import itertools
 import math
 
 import numpy as np
@@ -274,4 +275,56 @@ def invariant_inside_the_loop(x):
     for i in range(3):
         t = math.exp(x)
         s = s + t * i + t
+    return s
+
+
+@program(X)
+def for_over_an_iterator(x):
+    s = 1.0
+    places = iter([2, 0, 1])
+    for i in places:
+        s = s * np.sin(x[i])
+        if i == 0:
+            break
+    return s
+
+
+@program(X)
+def for_over_a_map(x):
+    s = 1.0
+    for i in map(abs, [-2, 1]):
+        s = s * np.sin(x[i])
+    return s
+
+
+@program(X)
+def for_over_a_chain(x):
+    s = 1.0
+    for i, k in enumerate(itertools.chain([2, 1], [0])):
+        s = s * np.sin(x[k] * (i + 1))
+    return s
+
+
+@program(X)
+def for_over_a_product(x):
+    s = 1.0
+    for i, k in itertools.product(range(2), range(2)):
+        s = s * np.sin(x[i + k])
+    return s
+
+
+@program(X)
+def for_over_a_string(x):
+    s = 1.0
+    for letter in "cab":
+        s = s * np.sin(x["abc".index(letter)])
+    return s
+
+
+@program(X)
+def for_over_the_keys_of_a_local_dict(x):
+    s = 1.0
+    places = {"b": 2, "a": 1}
+    for key in places:
+        s = s * np.sin(x[places[key]])
     return s
