@@ -17,7 +17,7 @@ from cladpy.analyses.facts_of_values import fact_of
 from cladpy.analyses.infer_builtins import BUILTINS
 from cladpy.analyses.random_draws import draws_of
 from cladpy.analyses.transfer_shapes import SHAPE_TRANSFERS
-from cladpy.analyses.trials import by_trial, safe_trial
+from cladpy.analyses.trials import by_trial, safe_trial, without_dtype
 from cladpy.frontend.namespace import MISSING
 from cladpy.ir.expressions import dotted, root_of
 from cladpy.ir.fact import BOOL, BOTTOM, INT, STR, UNKNOWN, Fact, element_of, join, of_constant, same_dtype
@@ -31,6 +31,10 @@ ELEMENTWISE_HELPERS = frozenset(
         runtime.masked, runtime.larger_share, runtime.smaller_share, runtime.ratio_or_zero, np.where,
     }
 )  # fmt: skip
+REAL_OR_COMPLEX = frozenset(
+    {"eig", "eigvals", "roots", "real_if_close", "sqrtm", "logm", "funm", "fractional_matrix_power", "schur"}
+)
+"""Names of library functions whose results are real or complex as the values of their arguments have it."""
 _NUMPY_ATTRIBUTES = {"size": INT, "ndim": INT}
 _UNARY = {gast.USub: np.negative, gast.UAdd: np.positive, gast.Invert: np.invert}
 
@@ -304,6 +308,8 @@ class Inference:
         found = None if shaped is None else shaped(arguments, keywords, self.label)
         if found is None:
             found = safe_trial(function, arguments, keywords, self.label)
+            if found is not None and is_real_or_complex(function):
+                found = without_dtype(found)
         return self.fallback(function) if found is None or found.kind == "unknown" else found
 
     def fallback(self, function: Callable[..., object]) -> Fact:
@@ -326,6 +332,12 @@ def is_library(function: object) -> bool:
     """Tell whether a function belongs to Python, NumPy, SciPy or the runtime: calling it on made-up values is safe."""
     module = str(getattr(function, "__module__", None) or type(function).__module__)
     return module.split(".", maxsplit=1)[0].lstrip("_") in ("numpy", "math", "builtins", "operator", "scipy", "cladpy")
+
+
+def is_real_or_complex(function: object) -> bool:
+    """Tell whether the dtype of a library function's result depends on values."""
+    from_emath = str(getattr(function, "__module__", "")).endswith("scimath")
+    return from_emath or getattr(function, "__name__", "") in REAL_OR_COMPLEX
 
 
 def repeats(times: Fact) -> bool:

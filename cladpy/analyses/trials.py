@@ -9,7 +9,7 @@ fit together says nothing, but for the first two, which must succeed.
 
 import warnings
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -158,12 +158,21 @@ def _compare_sequences(results: Sequence[object], label: str) -> Fact:
     kind = "list" if isinstance(sequences[0], list) else "tuple"
     if len({len(each) for each in sequences}) == 1:
         columns = enumerate(zip(*sequences, strict=True))
-        return Fact(kind, items=tuple(compare(column, f"{label}.{k}") for k, column in columns))
-    items = [compare([item], f"{label}.e") for each in sequences for item in each]
-    element = items[0]
-    for item in items[1:]:
+        items = tuple(compare(column, f"{label}.{k}") for k, column in columns)
+        names = getattr(sequences[0], "_fields", None)
+        return Fact(kind, items=items, keys=names, cls=None if names is None else type(sequences[0]))
+    found = [compare([item], f"{label}.e") for each in sequences for item in each]
+    element = found[0]
+    for item in found[1:]:
         element = join(element, item, f"{label}.e")
     return Fact(kind, element=element)
+
+
+def without_dtype(fact: Fact) -> Fact:
+    """Return the facts of a result whose dtype depends on values."""
+    if fact.items is not None:
+        return replace(fact, items=tuple(map(without_dtype, fact.items)))
+    return replace(fact, dtype=None) if fact.is_number else fact
 
 
 def _same_dtype(results: Sequence[object]) -> bool:

@@ -70,12 +70,13 @@ class Application:
 
     def evaluate(self, formula: Formula, results: Any, **cotangents: Any) -> Any:
         """Return the value of a formula, given the function's results and the cotangents or tangents by name."""
-        named = dict(zip(self.rule.results, results if len(self.rule.results) > 1 else [results], strict=True))
+        names = self.variant.results
+        named = dict(zip(names, results if len(names) > 1 else [results], strict=True))
         return eval(formula.text, {**formula_namespace(), **self.arguments, **named, **cotangents})  # noqa: S307  declared text
 
     def adjoint(self, formula: Formula, results: Any, d: Any) -> Any:
         """Return the value of a pullback formula, given the cotangents of the results; a floating-point warning is an error."""
-        names = [f"d_{result}" for result in self.rule.results]
+        names = [f"d_{result}" for result in self.variant.results]
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             return self.evaluate(formula, results, **dict(zip(names, d if len(names) > 1 else [d], strict=True)))

@@ -11,6 +11,7 @@ from cladpy.rules.application import Application, quietly, require
 from cladpy.rules.declaration import Rule
 from cladpy.rules.formula import Formula
 from cladpy.rules.samples import SingularPoint
+from cladpy.rules.writing import Variant
 from cladpy.runtime.guards import is_python
 
 _KINDS: Mapping[str, Callable[[float], Any]] = MappingProxyType(
@@ -70,13 +71,15 @@ def _check_parameter(application: Application, results: Any, name: str, expected
     _require_equal(guarded, application.adjoint(guarded, results, one), expected)
     _require_equal(guarded, application.adjoint(guarded, results, one * 0), 0.0)
     if not (python and name in rule.branch_point):  # there the guard is always used
-        _require_equal(plain, quietly(lambda: application.evaluate(plain, results, **_cotangent(rule, one))), expected)
+        _require_equal(
+            plain, quietly(lambda: application.evaluate(plain, results, **_cotangent(variant, one))), expected
+        )
     if guarded is not plain and name not in rule.branch_point | rule.pole and expected == 0:
         _require_equal(guarded, application.adjoint(guarded, results, one * math.inf), 0.0)
 
 
-def _cotangent(rule: Rule, d: Any) -> dict[str, Any]:
-    return {f"d_{rule.results[0]}": d}
+def _cotangent(variant: Variant, d: Any) -> dict[str, Any]:
+    return {f"d_{variant.results[0]}": d}
 
 
 def _require_equal(formula: Formula, found: Any, expected: float) -> None:

@@ -79,6 +79,12 @@ class Rule:
     def __repr__(self) -> str:
         return f"<rule of {self.name}>"
 
+    @property
+    def without_special_variants(self) -> "Rule":
+        """The rule with the general formulas alone; where the function returns something else, they are others."""
+        *special, general = self.variants
+        return replace(self, variants=(*(each for each in special if each.results != general.results), general))
+
 
 def variant(
     *,
@@ -86,10 +92,14 @@ def variant(
     guarded: Mapping[str, str] | None = None,
     tangent: Mapping[str, str] | None = None,
     saturates: bool | None = None,
+    results: str = "",
     **pullbacks: str | Absence,
 ) -> Written:
-    """Write formulas that apply under a condition; see :mod:`cladpy.rules.variants` for conditions."""
-    return Written(when, pullbacks, guarded or {}, tangent or {}, saturates)
+    """Write formulas that apply under a condition; see :mod:`cladpy.rules.variants` for conditions.
+
+    `results` names what the function returns where that is something else under the condition: ``"s"``.
+    """
+    return Written(when, pullbacks, guarded or {}, tangent or {}, saturates, tuple(results.replace(",", " ").split()))
 
 
 def renamed(variants: Iterable[Written], **names: str) -> list[Written]:

@@ -32,6 +32,8 @@ class Variant:
         The contribution of the tangent ``t_x`` of a parameter ``x`` to the tangent of the result.
     saturates : bool
         The function maps infinite to finite values; the rule's own, unless the variant says otherwise.
+    results : tuple of str
+        Names of the results; the rule's own, unless the function gives fewer under this condition.
     """
 
     when: str | None
@@ -39,6 +41,7 @@ class Variant:
     guarded: Mapping[str, Formula]
     tangents: Mapping[str, Formula]
     saturates: bool = False
+    results: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,7 @@ class Written:
     guarded: Mapping[str, str]
     tangents: Mapping[str, str]
     saturates: bool | None = None
+    results: tuple[str, ...] = ()
 
 
 def parse_variants(
@@ -74,15 +78,21 @@ class _Parsing:
         self.elementwise = elementwise
         self.linear = linear
         self.parameters = tuple(parameter.name for parameter in signature.parameters)
-        self.cotangents = frozenset(f"d_{result}" for result in signature.results)
+        self.results = signature.results
 
     def all_variants(self, written: Sequence[Written]) -> tuple[Variant, ...]:
         """Return the parsed variants, each completed from the general one, which is the last."""
         general = self.variant(written[-1], saturates=False)
-        special = (self.variant(each, saturates=general.saturates) for each in written[:-1])
+        special = [self.variant(each, saturates=general.saturates) for each in written[:-1]]
         return (*(_completed(each, general) for each in special), general)
 
+    @property
+    def cotangents(self) -> frozenset[str]:
+        """The names of the results' cotangents."""
+        return frozenset(f"d_{result}" for result in self.results)
+
     def variant(self, written: Written, *, saturates: bool) -> Variant:
+        self.results = written.results or self.signature.results
         for parameter in (*written.pullbacks, *written.guarded, *written.tangents):
             if parameter not in self.parameters:
                 raise CladpyError("C901", f"{self.name}: a formula for '{parameter}', which is not a parameter")
@@ -96,6 +106,7 @@ class _Parsing:
             MappingProxyType(guarded),
             MappingProxyType(tangents),
             saturates=saturates if written.saturates is None else written.saturates,
+            results=self.results,
         )
 
     def pullback(self, written: str | Absence) -> Formula | Absence:
@@ -104,7 +115,7 @@ class _Parsing:
         return self.formula(written, self.cotangents)
 
     def formula(self, text: str, cotangents: frozenset[str]) -> Formula:
-        return parse_formula(text, frozenset(self.parameters) | frozenset(self.signature.results), cotangents)
+        return parse_formula(text, frozenset(self.parameters) | frozenset(self.results), cotangents)
 
     def derived_tangents(self, pullbacks: Mapping[str, Formula | Absence]) -> dict[str, Formula]:
         """Return the tangents that follow: elementwise slopes are diagonal, linear functions apply to the tangent."""
@@ -125,7 +136,12 @@ class _Parsing:
 
 
 def _completed(special: Variant, general: Variant) -> Variant:
-    """Return the variant with what it leaves out; a guard belongs to the formula that it guards."""
+    """Return the variant with what it leaves out; a guard belongs to the formula that it guards.
+
+    Formulas over other results than its own are of no use to it.
+    """
+    if special.results != general.results:
+        return special
     inherited = {name: formula for name, formula in general.guarded.items() if name not in special.pullbacks}
     pullbacks = {**general.pullbacks, **special.pullbacks}
     tangents = {**general.tangents, **special.tangents}

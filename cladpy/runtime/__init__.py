@@ -39,19 +39,29 @@ from cladpy.runtime.guards import (
     power_adjoint,
     power_exponent_adjoint,
 )
+from cladpy.runtime.hermitian import (
+    cholesky_adjoint,
+    cholesky_tangent,
+    eigh_adjoint,
+    eigh_tangent,
+    eigvalsh_adjoint,
+    eigvalsh_tangent,
+)
 from cladpy.runtime.indexing import (
     add_at,
     item_adjoint,
     scatter_add,
 )
+from cladpy.runtime.least_squares import (
+    lstsq_adjoint,
+    lstsq_tangent,
+    pinv_adjoint,
+    pinv_tangent,
+)
 from cladpy.runtime.linalg import (
-    cholesky_adjoint,
-    cholesky_tangent,
     det_adjoint,
-    eigh_adjoint,
-    eigh_tangent,
-    eigvalsh_adjoint,
-    eigvalsh_tangent,
+    slogdet_adjoint,
+    slogdet_tangent,
     solve_adjoint_left,
     solve_adjoint_right,
     solve_tangent_left,
@@ -61,12 +71,20 @@ from cladpy.runtime.masks import (
     masked,
     smaller_share,
 )
+from cladpy.runtime.matrix_powers import (
+    cond_adjoint,
+    matrix_power_adjoint,
+    matrix_power_tangent,
+    multi_dot_adjoint,
+    multi_dot_tangent,
+)
 from cladpy.runtime.no_adjoint import (
     NoAdjoint,
     no_adjoint,
 )
 from cladpy.runtime.norms import (
     norm_adjoint,
+    vector_norm_adjoint,
 )
 from cladpy.runtime.patterns import (
     matches_mapping,
@@ -82,6 +100,12 @@ from cladpy.runtime.products import (
     matmul_adjoint_right,
     tensordot_adjoint_left,
     tensordot_adjoint_right,
+)
+from cladpy.runtime.qr import (
+    qr_adjoint,
+    qr_r_adjoint,
+    qr_r_tangent,
+    qr_tangent,
 )
 from cladpy.runtime.reductions import (
     ratio_or_zero,
@@ -142,6 +166,12 @@ from cladpy.runtime.storage import (
     take_last,
     zero_adjoint,
 )
+from cladpy.runtime.svd import (
+    svd_adjoint,
+    svd_tangent,
+    svdvals_adjoint,
+    svdvals_tangent,
+)
 from cladpy.runtime.unbroadcast import (
     unbroadcast,
     unbroadcast_to,
@@ -164,6 +194,7 @@ __all__ = [
     "cholesky_adjoint",
     "cholesky_tangent",
     "column_stack_adjoint",
+    "cond_adjoint",
     "cumprod_adjoint",
     "cumprod_tangent",
     "cumsum_adjoint",
@@ -196,11 +227,17 @@ __all__ = [
     "larger_share",
     "list_adjoint",
     "logaddexp_slope",
+    "lstsq_adjoint",
+    "lstsq_tangent",
     "masked",
     "matches_mapping",
     "matches_sequence",
     "matmul_adjoint_left",
     "matmul_adjoint_right",
+    "matrix_power_adjoint",
+    "matrix_power_tangent",
+    "multi_dot_adjoint",
+    "multi_dot_tangent",
     "multiply_guarded",
     "no_adjoint",
     "norm_adjoint",
@@ -208,12 +245,18 @@ __all__ = [
     "on_exception",
     "own",
     "pad_adjoint",
+    "pinv_adjoint",
+    "pinv_tangent",
     "power_adjoint",
     "power_exponent_adjoint",
     "prod_adjoint",
     "products_of_others",
     "ptp_adjoint",
     "ptp_tangent",
+    "qr_adjoint",
+    "qr_r_adjoint",
+    "qr_r_tangent",
+    "qr_tangent",
     "ratio_or_zero",
     "reduced_size",
     "repeat_adjoint",
@@ -223,6 +266,8 @@ __all__ = [
     "scatter_add",
     "shapes_of",
     "sinc_slope",
+    "slogdet_adjoint",
+    "slogdet_tangent",
     "smaller_share",
     "solve_adjoint_left",
     "solve_adjoint_right",
@@ -232,6 +277,10 @@ __all__ = [
     "split_adjoint",
     "std_adjoint",
     "stop_adjoint",
+    "svd_adjoint",
+    "svd_tangent",
+    "svdvals_adjoint",
+    "svdvals_tangent",
     "take_adjoint",
     "take_along_axis_adjoint",
     "take_last",
@@ -242,6 +291,7 @@ __all__ = [
     "unbroadcast_to",
     "unreduce",
     "var_adjoint",
+    "vector_norm_adjoint",
     "vstack_adjoint",
     "without_keys",
     "zero_adjoint",

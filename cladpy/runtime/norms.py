@@ -51,12 +51,35 @@ def norm_adjoint(d: Any, x: Any, y: Any, ord: Any = None, axis: Axis = None, kee
     return _of_matrices(d_kept, x, ord, (axes[0], axes[1]))
 
 
+def vector_norm_adjoint(
+    d: Any,
+    x: Any,
+    y: Any,
+    axis: Axis = None,
+    keepdims: bool = False,
+    ord: float = 2,  # noqa: A002  numpy's own name
+) -> Array:
+    """Adjoint of x for y = np.linalg.vector_norm(x, axis=axis, keepdims=keepdims, ord=ord), as for `norm_adjoint`.
+
+    Examples
+    --------
+    >>> vector_norm_adjoint(1.0, np.array([[3.0], [-4.0]]), 7.0, ord=1)
+    array([[ 1.],
+           [-1.]])
+    """
+    x = np.asarray(x)
+    axes = reduced_axes(axis, x.ndim)
+    kept = tuple(1 if a in axes else size for a, size in enumerate(x.shape))
+    d_kept = np.reshape(np.broadcast_to(np.asarray(d, x.dtype), np.shape(y)), kept)
+    return _of_vectors(d_kept, x, np.reshape(y, kept), ord, axes)
+
+
 def _euclidean(d: Any, x: Array, y: Any) -> Array:
     return np.asarray(ratio_or_zero(d, y) * x)
 
 
-def _of_vectors(d: Array, x: Array, y: Array, order: float, axis: int) -> Array:
-    """Return the adjoint for the norm of each vector along an axis; `d` and `y` keep that axis."""
+def _of_vectors(d: Array, x: Array, y: Array, order: float, axis: Axis) -> Array:
+    """Return the adjoint for the norm of each vector along some axes; `d` and `y` keep them."""
     if order == 2:
         return _euclidean(d, x, y)
     if order == 0:

@@ -49,7 +49,7 @@ def _needs_guard(operation: Apply, parameter: str, seed: AdjointState, *, python
 def bits_of(operation: Apply, parameter: str, expression: gast.expr, seed: AdjointState) -> tuple[bool, bool, bool]:
     """Return (may be zero, cut, may be infinite) of a contribution."""
     rule = operation.rule
-    results = {f"d_{result}" for result in rule.results}
+    results = {f"d_{result}" for result in operation.variant.results}
     zero = seed.zero or not _keeps_nonzero(expression, results)
     cut = seed.cut or rule.cuts or operation.variant.saturates
     # At a pole the primal is infinite itself, so that only branch points make a slope infinite at a finite value.
@@ -97,7 +97,7 @@ def instantiate(
 ) -> gast.expr:
     """Return a formula over the call's own operands, result and cotangents."""
     values = dict(operation.arguments)
-    results = operation.rule.results
+    results = operation.variant.results
     if len(results) == 1:
         values[results[0]] = result
     else:

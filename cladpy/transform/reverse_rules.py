@@ -105,7 +105,7 @@ def _fitted(
 
 
 def _seeds(sweep: ReverseSweep, operation: Apply, version: str, *, full: bool) -> dict[str, gast.expr]:
-    results = operation.rule.results
+    results = operation.variant.results
     if len(results) == 1:
         return {f"d_{results[0]}": sweep.read(version, full=full)}
     seeds: dict[str, gast.expr] = {}

@@ -118,7 +118,7 @@ class UpdateReverser:
         """Return the shares of the operands, in the order of the operator's parameters."""
         known = self.sweep.seed(self.new)
         seed = AdjointState(self.fact, zero=True, cut=True, infinite=known is not None and known.infinite)
-        seeds = {f"d_{operation.rule.results[0]}": taken}
+        seeds = {f"d_{operation.variant.results[0]}": taken}
         found = []
         for parameter, argument in operation.arguments.items():
             own = argument is operation_target(operation)

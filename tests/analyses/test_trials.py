@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from cladpy import check_gradient
-from cladpy.analyses.trials import Trial, by_trial
+from cladpy.analyses.trials import Trial, by_trial, without_dtype
 from cladpy.ir.fact import FLOAT, INT, ONE, UNKNOWN, Dim, Fact, array, of_constant
 from tests.stages import fact_text
 
@@ -23,7 +23,7 @@ def of(*dims, dtype=DOUBLE):
     [
         (np.transpose, [of(M, ONE)], {}, "float64[1, r:1?]"),
         (np.outer, [of(M), of(N)], {}, "float64[r:0?, r:1?]"),
-        (np.linalg.slogdet, [of(M, M)], {}, "tuple(float64, float64)"),
+        (np.linalg.slogdet, [of(M, M)], {}, "SlogdetResult(sign: float64, logabsdet: float64)"),
         (np.linalg.det, [of(M, M)], {}, "float64"),
         (np.shape, [of(M, N)], {}, "tuple(int, int)"),
         (np.split, [of(M), of_constant(1)], {}, "list(float64[r.0:0?])"),
@@ -148,3 +148,15 @@ def sampled(x, data, dt):
 def test_gradients_where_a_size_comes_from_a_value(function, shapes, others, rng):
     """No sum is taken along a dimension that is not 1, nor one left out."""
     check_gradient(function, (*(rng.standard_normal(shape) for shape in shapes), *others), "x, data")
+
+
+def test_named_tuples_keep_their_names():
+    """Results are read by attribute too."""
+    fact = by_trial(np.linalg.eigh, [of(M, M)], {}, "r")
+    assert (fact.kind, fact.keys) == ("tuple", ("eigenvalues", "eigenvectors"))
+
+
+def test_dtypes_that_depend_on_values_are_unknown():
+    """What a trial gives says nothing of them."""
+    fact = without_dtype(by_trial(np.linalg.eig, [of(M, M)], {}, "r"))
+    assert [item.dtype for item in fact.items] == [None, None]

@@ -1,6 +1,5 @@
 """What is called fresh is fresh: formulas at their samples, with the storage of every value compared."""
 
-from dataclasses import replace
 from operator import attrgetter
 
 import gast
@@ -31,7 +30,7 @@ def share(value, other):
 def applications(rule, rng):
     """Yield the rule at its samples, with its special formulas and with its general ones."""
     for text in calls_of(rule):
-        for each in (rule, replace(rule, variants=rule.variants[-1:])):
+        for each in (rule, rule.without_special_variants):
             application = apply(each, text, lambda name, shape: np.asarray(rule.samples.draw(name, shape, rng)))
             if any(isinstance(application.variant.pullbacks.get(name), Formula) for name in application.passed):
                 yield application
@@ -54,9 +53,8 @@ def test_a_helper_that_borrows_is_listed(rule, rng):
     for application in applications(rule, rng):
         results = quietly(application.call)
         d = random_like(results, rng)
-        seeds = {
-            f"d_{name}": part for name, part in zip(rule.results, d if len(rule.results) > 1 else [d], strict=True)
-        }
+        names = application.variant.results
+        seeds = {f"d_{name}": part for name, part in zip(names, d if len(names) > 1 else [d], strict=True)}
         for name in application.passed:
             formula = application.variant.pullbacks.get(name)
             if isinstance(formula, Formula) and outer_helper(formula) not in (None, *BORROWING):

@@ -4,13 +4,9 @@ import numpy as np
 import pytest
 
 from cladpy.runtime import (
-    cholesky_adjoint,
-    cholesky_tangent,
     det_adjoint,
-    eigh_adjoint,
-    eigh_tangent,
-    eigvalsh_adjoint,
-    eigvalsh_tangent,
+    slogdet_adjoint,
+    slogdet_tangent,
     solve_adjoint_left,
     solve_adjoint_right,
     solve_tangent_left,
@@ -78,52 +74,23 @@ def test_solve(a_shape, b_shape, rng):
     assert np.sum(d_b * t_b) == pytest.approx(np.sum(d * np.linalg.solve(a, t_b)), rel=1e-10, abs=1e-12)
 
 
-@pytest.mark.parametrize("upper", [False, True])
-def test_cholesky_leaves_the_other_triangle_at_zero(upper, rng):
-    """NumPy reads one triangle, so that the function does not depend on the other."""
-    a = 9.0 * np.eye(3) + rng.standard_normal((3, 3))
-    factor = np.linalg.cholesky(a, upper=upper)
-    d = rng.standard_normal((3, 3))
-    adjoint = cholesky_adjoint(d, factor, upper=upper)
-    other = np.tril(adjoint, -1) if upper else np.triu(adjoint, 1)
-    assert not other.any()
-    t = rng.standard_normal((3, 3))
+def test_slogdet_of_singular_matrices():
+    """The logarithm is minus infinity and has no slope: 0 where its cotangent is 0; the others stay as they were."""
+    a = np.array([[[2.0, 1.0], [0.0, 3.0]], [[1.0, 2.0], [2.0, 4.0]]])
+    sign, _ = np.linalg.slogdet(a)
+    adjoint = slogdet_adjoint(0.0, np.array([1.0, 0.0]), a, sign)
+    assert adjoint[0] == pytest.approx(np.linalg.inv(a[0]).T)
+    assert adjoint[1].tolist() == [[0.0, 0.0], [0.0, 0.0]]
+    assert np.isnan(slogdet_adjoint(0.0, np.ones(2), a, sign)[1]).all()
+
+
+def test_slogdet_of_complex_matrices(rng):
+    """The sign is a phase, and moves."""
+    a, t = rng.standard_normal((2, 3, 3)) + 1j * rng.standard_normal((2, 3, 3))
+    (sign, _), (d_sign, d_logdet) = np.linalg.slogdet(a), (0.3 - 0.7j, 0.4)
     step = 1e-6  # as above
-    changed = (np.linalg.cholesky(a + step * t, upper=upper) - np.linalg.cholesky(a - step * t, upper=upper)) / (
-        2 * step
-    )
-    assert np.sum(adjoint * t) == pytest.approx(np.sum(d * changed), rel=1e-7)
-    assert cholesky_tangent(t, factor, upper=upper) == pytest.approx(changed, rel=1e-7, abs=1e-9)
-
-
-@pytest.mark.parametrize("uplo", ["L", "U", "l"])
-def test_eigenvalues_leave_the_other_triangle_at_zero(uplo, rng):
-    """As for Cholesky factors."""
-    a, t = rng.standard_normal((2, 3, 3))
-    d = rng.standard_normal(3)
-    adjoint = eigvalsh_adjoint(d, a, uplo)
-    other = np.tril(adjoint, -1) if uplo == "U" else np.triu(adjoint, 1)
-    assert not other.any()
-    step = 1e-6  # as above
-    changed = (np.linalg.eigvalsh(a + step * t, uplo) - np.linalg.eigvalsh(a - step * t, uplo)) / (2 * step)
-    assert np.sum(adjoint * t) == pytest.approx(np.sum(d * changed), rel=1e-6, abs=1e-8)
-    assert eigvalsh_tangent(t, a, uplo) == pytest.approx(changed, rel=1e-6, abs=1e-8)
-
-
-def test_eigenvectors_of_a_repeated_eigenvalue():
-    """They have no derivative: NaN, not a number that looks like one; 0 where their cotangent is 0."""
-    w, v = np.linalg.eigh(np.diag([1.0, 1.0, 2.0]))
-    assert np.isnan(eigh_adjoint(0.0, np.ones((3, 3)), w, v)).any()
-    only_the_last = np.zeros((3, 3))
-    only_the_last[:, 2] = v[:, 2]  # of sum(v[:, 2] ** 2) / 2, which is constant
-    assert eigh_adjoint(0.0, only_the_last, w, v).tolist() == np.zeros((3, 3)).tolist()
-
-
-def test_results_that_nothing_read():
-    """A scalar 0 stands for their cotangents."""
-    w, v = np.linalg.eigh(np.diag([1.0, 2.0]))
-    assert eigh_adjoint(np.array([1.0, 2.0]), 0.0, w, v).tolist() == [[1.0, 0.0], [0.0, 2.0]]
-    assert eigh_adjoint(0.0, np.zeros((2, 2)), w, v).tolist() == [[0.0, 0.0], [0.0, 0.0]]
-    t_w, t_v = eigh_tangent(np.array([[1.0, 0.0], [3.0, 2.0]]), w, v)
-    assert t_w.tolist() == [1.0, 2.0]
-    assert t_v.tolist() == [[0.0, 3.0], [-3.0, 0.0]]
+    up, down = np.linalg.slogdet(a + step * t), np.linalg.slogdet(a - step * t)
+    moved = [(x - y) / (2 * step) for x, y in zip(up, down, strict=True)]
+    adjoint = slogdet_adjoint(d_sign, d_logdet, a, sign)
+    assert np.sum(adjoint * t).real == pytest.approx((d_sign * moved[0]).real + d_logdet * moved[1], rel=1e-7)
+    assert slogdet_tangent(t, a, sign) == pytest.approx(tuple(moved), rel=1e-7)

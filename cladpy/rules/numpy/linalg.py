@@ -68,6 +68,61 @@ rule(
     tangent={"x": "np.sum(norm_adjoint(1.0, x, y, ord, axis, keepdims) * t_x, axis=axis, keepdims=keepdims)"},
 )
 
+rule(
+    np.linalg.vector_norm,
+    "y = vector_norm(x, *, axis=None, keepdims=False, ord=2)",
+    samples=normal()
+    & calls(
+        "x[5]",
+        "x[3, 4]",
+        "x[3, 4], axis=1",
+        "x[3, 4], axis=(0, 1), keepdims=True",
+        "x[5], ord=1",
+        "x[3, 4], axis=0, ord=np.inf",
+        "x[5], ord=3",
+        "x[2, 3, 4], axis=(0, 2), ord=1",
+        "x[0]",
+    ),
+    variants=[
+        variant(
+            when="value(ord) == 2 and (absent(axis) or value(keepdims) == True)",
+            x="ratio_or_zero(d_y, y) * x",
+        ),
+    ],
+    x="vector_norm_adjoint(d_y, x, y, axis, keepdims, ord)",
+    tangent={"x": "np.sum(vector_norm_adjoint(1.0, x, y, axis, keepdims, ord) * t_x, axis=axis, keepdims=keepdims)"},
+)
+rule(
+    np.linalg.matrix_norm,
+    "y = matrix_norm(x, *, keepdims=False, ord='fro')",
+    samples=normal()
+    & calls(
+        "x[3, 4]", "x[2, 3, 4]", "x[2, 3, 4], ord='nuc'", "x[3, 4], ord=2, keepdims=True", "x[2, 3, 4], ord=-np.inf"
+    ),
+    x="norm_adjoint(d_y, x, y, ord, (-2, -1), keepdims)",
+    tangent={"x": "np.sum(norm_adjoint(1.0, x, y, ord, (-2, -1), keepdims) * t_x, axis=(-2, -1), keepdims=keepdims)"},
+)
+rule(
+    np.linalg.cond,
+    "y = cond(x, p=None)",
+    samples=normal()
+    & calls(
+        "x[3, 3]",
+        "x[4, 3]",
+        "x[2, 3, 3]",
+        "x[3, 3], 2",
+        "x[3, 3], -2",
+        "x[3, 3], 'fro'",
+        "x[2, 3, 3], 1",
+        "x[3, 3], np.inf",
+        "x[3, 3], -1",
+        "x[3, 3], 'nuc'",
+        "x[1, 1]",
+    ),
+    x="cond_adjoint(d_y, x, y, p)",
+    tangent={"x": "np.sum(cond_adjoint(1.0, x, y, p) * t_x, axis=(-2, -1))"},
+)
+
 # ---- inverses, solutions, determinants ----
 
 _SQUARE = calls("a[3, 3]", "a[1, 1]", "a[2, 3, 3]", "a[2, 2]", "a[0, 2, 2]")
@@ -122,40 +177,27 @@ rule(
 rule(
     np.linalg.slogdet,
     "sign, logdet = slogdet(a)",
+    a="slogdet_adjoint(d_sign, d_logdet, a, sign)",
+    tangent={"a": "slogdet_tangent(t_a, a, sign)"},
     samples=normal() & _SQUARE,
-    variants=[variant(when="ndim(a) == 2", a="d_logdet * np.linalg.inv(a).T")],
-    a="np.expand_dims(d_logdet, (-2, -1)) * np.linalg.inv(a).mT",
-    tangent={"a": "(0.0 * sign, np.sum(np.linalg.inv(a).mT * t_a, axis=(-2, -1)))"},
-)
-
-# ---- factors and eigenvalues: one triangle is read, the other has adjoint 0 ----
-
-_POSITIVE = calls(
-    "a[3, 3] + 9 * np.eye(3)",
-    "a[1, 1] + 9",
-    "a[2, 3, 3] + 9 * np.eye(3)",
-    "a[0, 2, 2]",
 )
 
 rule(
-    np.linalg.cholesky,
-    "y = cholesky(a, *, upper=False)",
-    a="cholesky_adjoint(d_y, y, upper=upper)",
-    tangent={"a": "cholesky_tangent(t_a, y, upper=upper)"},
-    samples=normal() & _POSITIVE & calls("a[3, 3] + 9 * np.eye(3), upper=True"),
-)
-
-rule(
-    np.linalg.eigvalsh,
-    "w = eigvalsh(a, UPLO='L')",
-    a="eigvalsh_adjoint(d_w, a, UPLO)",
-    tangent={"a": "eigvalsh_tangent(t_a, a, UPLO)"},
-    samples=normal() & _SQUARE & calls("a[3, 3], 'U'", "a[2, 3, 3], UPLO='L'"),
+    np.linalg.tensorsolve,
+    "y = tensorsolve(a, b)",
+    samples=normal() & calls("a[2, 3, 6], b[2, 3]", "a[2, 3, 3, 2], b[2, 3]", "a[1, 1], b[1]"),
+    a="np.reshape(solve_adjoint_left(np.ravel(d_y), np.reshape(a, (b.size, -1)), np.ravel(y)), a.shape)",
+    b="np.reshape(np.linalg.solve(np.reshape(a, (b.size, -1)).T, np.ravel(d_y)), b.shape)",
+    tangent={
+        "a": "np.reshape(solve_tangent_left(np.reshape(t_a, (b.size, -1)), np.reshape(a, (b.size, -1)), np.ravel(y)), y.shape)",
+        "b": "np.linalg.tensorsolve(a, t_b)",
+    },
 )
 rule(
-    np.linalg.eigh,
-    "w, v = eigh(a, UPLO='L')",
-    a="eigh_adjoint(d_w, d_v, w, v, UPLO)",
-    tangent={"a": "eigh_tangent(t_a, w, v, UPLO)"},
-    samples=normal() & _SQUARE & calls("a[3, 3], 'U'"),
+    np.linalg.tensorinv,
+    "y = tensorinv(a, ind=2)",
+    samples=normal()
+    & calls("a[2, 3, 6]", "a[6, 2, 3], ind=1", "a[2, 3, 3, 2], 2", "a[6, 3, 2] + 3 * np.eye(6).reshape(6, 3, 2), 1"),
+    a="-np.reshape(np.reshape(y, (-1, math.isqrt(a.size))).T @ np.reshape(d_y, (-1, math.isqrt(a.size))) @ np.reshape(y, (-1, math.isqrt(a.size))).T, a.shape)",
+    tangent={"a": "-np.tensordot(np.tensordot(y, t_a, ind), y, a.ndim - ind)"},
 )
