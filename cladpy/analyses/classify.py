@@ -29,7 +29,7 @@ from cladpy.analyses.operations import (
 from cladpy.errors import CladpyError
 from cladpy.frontend.find_source import primal_function
 from cladpy.frontend.namespace import unmarked
-from cladpy.ir.expressions import call, dotted, root_of
+from cladpy.ir.expressions import dotted, name, names_in, root_of
 from cladpy.ir.fact import Fact
 from cladpy.rules import OPERATORS, ArgumentFacts, CustomRules, choose, custom_registry, default_registry, unknown
 from cladpy.rules.custom_signature import primal_parameters
@@ -80,7 +80,7 @@ class _Classifier:
         if isinstance(value, gast.UnaryOp) and not isinstance(value.op, gast.Not):
             return self.operator(OPERATORS[type(value.op)], [value.operand], value)
         if isinstance(value, gast.Subscript):
-            return Item(value.value, value.slice)
+            return self.subscript(value)
         if isinstance(value, gast.Attribute):
             return self.attribute(value)
         if isinstance(value, gast.Call):
@@ -131,11 +131,24 @@ class _Classifier:
         rule = default_registry.lookup(OPERATORS[type(value.op)])
         if rule is None:
             return Opaque(value, inactive=False, why="this operator on an array and a list")
-        operands = [
-            call("np.asarray", part) if self.inference.infer(part).kind in ("list", "tuple") else part
-            for part in (value.left, value.right)
-        ]
-        return self.bound(rule, operands, {}, value)
+        return self.bound(rule, [value.left, value.right], {}, value)
+
+    def subscript(self, value: gast.Subscript) -> Operation:
+        """Return an item; what an unknown object makes of active values in an index (``np.r_[a, b]``) is not known."""
+        owner = self.inference.infer(value.value)
+        if owner.is_number or owner.kind in ("list", "tuple", "dict", "str", "range"):
+            return Item(value.value, value.slice)
+        rule = default_registry.lookup(self.inference.indexed(value.value))
+        if rule is not None and not any(isinstance(part, gast.Slice) for part in gast.walk(value.slice)):
+            whole = isinstance(value.slice, gast.Tuple) or self.inference.infer(value.slice).kind == "tuple"
+            key = value.slice if whole else gast.Tuple([value.slice], gast.Load())
+            return self.bound(rule, [key], {}, value)
+        called = method_of(owner, "__getitem__")
+        if called is not None and not isinstance(value.slice, gast.Slice | gast.Tuple):
+            return self.user(called, gast.Call(value, [value.value, value.slice], []), {})
+        if any(self.inference.infer(name(part)).may_hold_derivative for part in names_in(value.slice)):
+            return Opaque(value, inactive=False, why=f"indexing {dotted(value.value) or 'an object'} with active values")
+        return Item(value.value, value.slice)
 
     def attribute(self, value: gast.Attribute) -> Operation:
         if dotted(value) is not None and root_of(value) not in self.inference.facts:

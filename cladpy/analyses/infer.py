@@ -21,7 +21,7 @@ from cladpy.analyses.trials import by_trial, safe_trial, without_dtype
 from cladpy.frontend.namespace import MISSING
 from cladpy.ir.expressions import dotted, root_of
 from cladpy.ir.fact import BOOL, BOTTOM, INT, STR, UNKNOWN, Fact, element_of, join, of_constant, same_dtype
-from cladpy.rules import OPERATORS, default_registry
+from cladpy.rules import OPERATORS, default_registry, indexed
 
 REDUCTIONS = frozenset({np.sum, np.mean, np.prod, np.max, np.min, np.var, np.std, np.all, np.any, np.argmax, np.argmin})
 SAME_SHAPE = frozenset({np.sort, np.flip, np.roll, np.zeros_like, np.ones_like, np.empty_like, np.copy})
@@ -230,7 +230,16 @@ class Inference:
             return infer_indexing.indexed(self, owner, node.slice)
         if owner.is_number:
             return Fact("number", owner.dtype, None)
+        joins = self.indexed(node.value)
+        if joins is not None:
+            return self.called(joins, [self.infer(node.slice)], {})
         return INT if owner.kind == "range" and not isinstance(node.slice, gast.Slice) else UNKNOWN
+
+    def indexed(self, owner: gast.expr) -> Callable[..., object] | None:
+        """Return the library's function that indexing a global calls, or None."""
+        path = dotted(owner)
+        is_global = path is not None and root_of(owner) not in self.facts
+        return indexed(self.resolve(path)) if is_global and path is not None else None
 
     # ---- calls ----
 
@@ -260,8 +269,8 @@ class Inference:
             return UNKNOWN
         if name == "copy":
             return owner
-        if name == "item":
-            return Fact("python", owner.dtype, ())
+        if name in ("item", "tolist"):
+            return transfer.as_python(owner, owner.dims if name == "tolist" else ())
         rule = default_registry.lookup_method("array", name)
         if rule is None or owner.is_python:
             return UNKNOWN
@@ -278,13 +287,11 @@ class Inference:
         special = BUILTINS.get(function) if _hashable(function) else None
         if special is not None:
             return special(self, arguments, keywords)
-        if (
-            isinstance(function, np.ufunc)
-            and (function.signature is None and function.nout == 1)
-            and (not keywords and all(argument.is_number for argument in arguments))
-        ):
-            return transfer.elementwise(function, arguments[: function.nin], self.label)
-        if function in ELEMENTWISE_HELPERS and not keywords and all(argument.is_number for argument in arguments):
+        plain = not keywords and all(argument.is_number for argument in arguments)
+        if isinstance(function, np.ufunc) and function.signature is None and plain:
+            followed = transfer.elementwise if function.nout == 1 else transfer.elementwise_results
+            return followed(function, arguments[: function.nin], self.label)
+        if function in ELEMENTWISE_HELPERS and plain and (function is not np.where or len(arguments) == 3):
             trial = by_trial(function, arguments, keywords, self.label)
             dims = transfer.broadcast_dims([argument.dims for argument in arguments], self.label)
             kind = trial.kind if trial.is_number else ("array" if dims else "number")
@@ -300,6 +307,7 @@ class Inference:
                 if found is not None:
                     return found
         is_kept = function in SAME_SHAPE and arguments and arguments[0].is_array and not set(keywords) - {"shift"}
+        is_kept = is_kept and arguments[0].dims != ()
         if is_kept and (len(arguments) == 1 or function is np.roll):
             return arguments[0]
         if function is np.cumsum and len(arguments) == 1 and not keywords and arguments[0].ndim == 1:
@@ -315,8 +323,11 @@ class Inference:
     def fallback(self, function: Callable[..., object]) -> Fact:
         """Return what is known of the result of a function of numbers whose facts cannot be followed."""
         rule = default_registry.lookup(function)
-        numeric = rule is not None and len(rule.results) == 1 and rule.every is None
-        return Fact("number", None, None) if numeric else UNKNOWN
+        if rule is None or rule.every is not None:
+            return UNKNOWN
+        if len(rule.results) > 1:
+            return Fact("tuple", items=(transfer.NUMBER,) * len(rule.results))
+        return transfer.NUMBER if rule.gives == "number" else Fact(rule.gives, element=UNKNOWN)
 
     def product(self, function: Callable[..., object], arguments: list[Fact]) -> Fact | None:
         """Return the facts of a matrix product."""
@@ -324,7 +335,8 @@ class Inference:
         if function is np.dot and (left.dims is None or right.dims is None or max(len(left.dims), len(right.dims)) > 2):
             return None
         if function is np.dot and () in (left.dims, right.dims):
-            return transfer.elementwise(np.multiply, arguments, self.label)
+            strong = [transfer.as_array_scalar(argument) for argument in arguments]
+            return transfer.elementwise(np.multiply, strong, self.label)
         return transfer.matmul(left, right, self.label)
 
 

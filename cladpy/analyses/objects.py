@@ -33,7 +33,7 @@ def method_of(fact: Fact, name: str) -> types.FunctionType | None:
     """Return the plain function behind a method, or None."""
     cls = class_of(fact)
     found = inspect.getattr_static(cls, name, None) if cls is not None else None
-    return found if isinstance(found, types.FunctionType) else None
+    return found if isinstance(found, types.FunctionType) and not _is_library(found) else None
 
 
 def property_of(fact: Fact, name: str) -> types.FunctionType | None:
@@ -41,6 +41,11 @@ def property_of(fact: Fact, name: str) -> types.FunctionType | None:
     cls = class_of(fact)
     found = inspect.getattr_static(cls, name, None) if cls is not None else None
     return found.fget if isinstance(found, property) and isinstance(found.fget, types.FunctionType) else None
+
+
+def _is_library(function: types.FunctionType) -> bool:
+    """Tell whether a method is that of a library's class, whose text is not the user's: ``np.r_.__getitem__``."""
+    return (function.__module__ or "").split(".")[0] in ("numpy", "scipy")
 
 
 def operator_method(

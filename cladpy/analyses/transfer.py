@@ -11,7 +11,7 @@ from itertools import zip_longest
 
 import numpy as np
 
-from cladpy.ir.fact import BOOL, FLOAT, INT, ONE, Dim, Fact, array, scalar
+from cladpy.ir.fact import BOOL, COMPLEX, FLOAT, INT, ONE, UNKNOWN, Dim, Fact, array, scalar
 
 NUMBER = Fact("number")
 
@@ -47,6 +47,30 @@ def elementwise(function: Callable[..., object], operands: Sequence[Fact], label
     if dims:
         return array(dtype, dims)
     return scalar(dtype)
+
+
+def elementwise_results(function: Callable[..., object], operands: Sequence[Fact], label: str) -> Fact:
+    """Return the facts of the tuple that a ufunc of several results gives: all have one shape."""
+    dims = broadcast_dims([operand.dims for operand in operands], label)
+    samples = [_samples(operand) for operand in operands]
+    trials = [_results(function, values) for values in itertools.product(*samples)]
+    items = []
+    for position in range(len(trials[0]) if trials else 0):
+        dtypes = {trial[position].dtype for trial in trials if position < len(trial)}
+        dtype = dtypes.pop() if len(dtypes) == 1 else None
+        kind = "number" if dims is None else "array" if dims else "scalar"
+        items.append(Fact(kind, dtype, dims))
+    return Fact("tuple", items=tuple(items)) if items else Fact("tuple", element=NUMBER)
+
+
+def _results(function: Callable[..., object], values: Sequence[object]) -> tuple[np.ndarray, ...]:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            found = function(*values)
+    except (TypeError, ValueError):
+        return ()
+    return tuple(np.asarray(item) for item in found)  # type: ignore[attr-defined]
 
 
 def of_operator(function: Callable[..., object], operands: Sequence[Fact], label: str) -> Fact:
@@ -90,6 +114,22 @@ def _sample(operand: Fact) -> object | None:
     if not operand.is_number or operand.dtype is None or operand.kind == "number":
         return None
     return np.ones((1,), operand.dtype)
+
+
+def as_array_scalar(operand: Fact) -> Fact:
+    """Return the facts of an operand of which a function makes an array: Python numbers count with their full dtype."""
+    return scalar(operand.dtype) if operand.kind in ("python", "number") and operand.dims == () else operand
+
+
+def as_python(owner: Fact, dims: tuple[Dim, ...] | None) -> Fact:
+    """Return the facts of an array's elements as Python numbers: nested lists, one for each dimension."""
+    if dims is None:
+        return UNKNOWN
+    if dims:
+        return Fact("list", element=as_python(owner, dims[1:]))
+    dtype = owner.dtype
+    known = {"f": FLOAT, "i": INT, "u": INT, "b": BOOL, "c": COMPLEX}
+    return Fact("python", None, ()) if dtype is None else known.get(dtype.kind, UNKNOWN)
 
 
 def python_operator(function: Callable[..., object], operands: Sequence[Fact], name: str) -> Fact | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
-from cladpy.ir.fact import ONE, Dim, Fact, array, element_of
+from cladpy.ir.fact import INT, NONE, ONE, UNKNOWN, Dim, Fact, array, element_of
 
 Transfer = Callable[[Sequence[Fact], Mapping[str, Fact], str], Fact | None]
 
@@ -49,8 +49,11 @@ def _made(arguments: Sequence[Fact], keywords: Mapping[str, Fact], label: str) -
 def _joined(extra: int) -> Transfer:
     """Return the transfer of concatenate (0) or stack (1 further dimension)."""
 
-    def transfer(arguments: Sequence[Fact], _keywords: Mapping[str, Fact], label: str) -> Fact | None:
-        if not arguments or arguments[0].kind not in ("list", "tuple"):
+    def transfer(arguments: Sequence[Fact], keywords: Mapping[str, Fact], label: str) -> Fact | None:
+        if not arguments or arguments[0].kind not in ("list", "tuple") or set(keywords) - {"axis"}:
+            return None
+        axis = arguments[1] if len(arguments) > 1 else keywords.get("axis", INT)
+        if not axis.is_number:
             return None
         items = arguments[0].items if arguments[0].items is not None else (element_of(arguments[0]),)
         dtypes = {item.dtype for item in items if item.is_number}
@@ -66,6 +69,37 @@ def _joined(extra: int) -> Transfer:
     return transfer
 
 
+def _parts(arguments: Sequence[Fact], _keywords: Mapping[str, Fact], label: str) -> Fact | None:
+    """Return the facts of the list of parts that split and its like give; their number may be written in the source."""
+    first = arguments[0] if arguments else None
+    if first is None or not first.is_array:
+        return None
+    sections = arguments[1] if len(arguments) > 1 else UNKNOWN
+    rank = None if first.dims is None else len(first.dims)
+    count = None
+    if sections.known and isinstance(sections.value, int):
+        count = sections.value
+    elif sections.kind in ("list", "tuple") and sections.items is not None:
+        count = len(sections.items) + 1
+
+    def part(name: str) -> Fact:
+        return array(first.dtype, None if rank is None else tuple(Dim(f"{name}:{axis}") for axis in range(rank)))
+
+    if count is None or count < 1:
+        return Fact("list", element=part(label))
+    return Fact("list", items=tuple(part(f"{label}.{k}") for k in range(count)))
+
+
+def _repeat(arguments: Sequence[Fact], keywords: Mapping[str, Fact], label: str) -> Fact | None:
+    """Return the facts of repeat: without an axis the result has one dimension."""
+    axis = arguments[2] if len(arguments) > 2 else keywords.get("axis", NONE)
+    if not arguments or not arguments[0].is_array:
+        return None
+    if axis.kind == "none":
+        return array(arguments[0].dtype, (Dim(f"{label}:0"),))
+    return _like_first(arguments, {}, label) if axis.is_number else None
+
+
 def _like_first(arguments: Sequence[Fact], _keywords: Mapping[str, Fact], label: str) -> Fact | None:
     first = arguments[0] if arguments else None
     if first is None or not first.is_array or first.dims is None:
@@ -77,7 +111,7 @@ def _solve(arguments: Sequence[Fact], _keywords: Mapping[str, Fact], label: str)
     if len(arguments) != 2 or any(argument.dims is None for argument in arguments):
         return None
     left, right = arguments[0].dims or (), arguments[1].dims or ()
-    rank = len(right) if len(right) == 1 else max(len(left), len(right))
+    rank = len(left) - 1 if len(right) == 1 else max(len(left), len(right))
     dtypes = [argument.dtype for argument in arguments]
     dtype = None if any(dtype is None for dtype in dtypes) else np.result_type(*dtypes)
     return array(dtype, tuple(Dim(f"{label}:{axis}") for axis in range(rank)))
@@ -92,7 +126,12 @@ SHAPE_TRANSFERS: Mapping[object, Transfer] = {
     np.empty: _made,
     np.concatenate: _joined(0),
     np.stack: _joined(1),
-    np.repeat: _like_first,
+    np.repeat: _repeat,
+    np.split: _parts,
+    np.array_split: _parts,
+    np.vsplit: _parts,
+    np.hsplit: _parts,
+    np.dsplit: _parts,
     np.linalg.solve: _solve,
     np.linalg.inv: _like_first,
     np.linalg.cholesky: _like_first,

@@ -28,6 +28,8 @@ WRITERS = frozenset(
 """NumPy's functions and operator's that write, read files or set what other calls depend on."""
 WRITING_METHODS = frozenset({"sort", "fill", "partition", "resize", "setflags", "setfield", "tofile", "dump"})
 """Of arrays; ``np.sort`` returns a new one."""
+JOINS = (np.r_.__getitem__, np.c_.__getitem__)
+"""What indexing these objects calls."""
 WITH_STATE = ("numpy.random", "scipy.io", "scipy.stats", "random")
 
 
@@ -47,7 +49,7 @@ def is_pure(function: object) -> bool:
     >>> [is_pure(each) for each in (np.random.rand, random.random, [1].pop, print, np.copyto, np.add.at)]
     [False, False, False, False, False, False]
     """
-    if isinstance(function, np.ufunc):
+    if isinstance(function, np.ufunc) or function in JOINS:
         return True
     name = getattr(function, "__name__", "")
     if not callable(function) or has_state(function) or name in WRITERS:

@@ -13,13 +13,14 @@ from functools import singledispatchmethod
 
 import gast
 
-from cladpy.ir.expressions import LOAD, constant, dotted, name, names_in, store_name
+from cladpy.ir.expressions import LOAD, attribute, call, constant, dotted, name, names_in, store_name
 from cladpy.ir.statements import Assign, If, Statement
 from cladpy.normalize.array_updates import ArrayUpdates
 from cladpy.normalize.closures import Closure
 from cladpy.normalize.passive import is_test
 from cladpy.normalize.recorder import Recorder
 from cladpy.normalize.reductions import Reductions
+from cladpy.rules import indexed
 
 
 @dataclass(slots=True)
@@ -235,7 +236,24 @@ class ExpressionFlattener:
 
     @value.register
     def _(self, node: gast.Subscript) -> gast.expr:
-        return gast.Subscript(self.atom(node.value), self.index(node.slice), LOAD)
+        index = self.with_ranges(node.value, node.slice) if self.is_join(node.value) else node.slice
+        return gast.Subscript(self.atom(node.value), self.index(index), LOAD)
+
+    def is_join(self, node: gast.expr) -> bool:
+        """Tell whether an expression is ``np.r_`` or its like."""
+        return self.is_global(node) and indexed(self.resolve(dotted(node) or "")) is not None
+
+    def with_ranges(self, joins: gast.expr, index: gast.expr) -> gast.expr:
+        """Return an index of ``np.r_`` with the arrays that its slices stand for."""
+        if isinstance(index, gast.Tuple):
+            return gast.Tuple([self.with_ranges(joins, item) for item in index.elts], LOAD)
+        is_slice = isinstance(index, gast.Slice) and index.upper is not None
+        if not is_slice or not isinstance(joins, gast.Attribute):
+            return index
+        lower, step = index.lower or constant(0), index.step or constant(1)
+        if isinstance(step, gast.Constant) and isinstance(step.value, complex):
+            return call(attribute(joins.value, "linspace"), lower, index.upper, constant(int(abs(step.value))))
+        return call(attribute(joins.value, "arange"), lower, index.upper, step)
 
     def index(self, node: gast.expr) -> gast.expr:
         """Return an index whose parts are atoms."""

@@ -34,7 +34,7 @@ from cladpy.rules.numpy import (
     shape,
     trigonometric,
 )
-from cladpy.rules.operators import OPERATORS
+from cladpy.rules.operators import OPERATORS, indexed
 from cladpy.rules.registry import RuleRegistry, default_registry
 from cladpy.rules.signature import Parameter
 from cladpy.rules.variants import ArgumentFacts, choose, holds, unknown
@@ -91,6 +91,7 @@ __all__ = [
     "custom_registry",
     "default_registry",
     "holds",
+    "indexed",
     "non_differentiable",
     "not_implemented",
     "override",

@@ -79,7 +79,21 @@ rule(all, "y = all(items)", every=no_adjoint, samples=normal() & only("x[3]"))
 rule(range, "y = range(*bounds)", every=no_adjoint)
 
 # The operand that Python returns, the first of equals, gets everything.
-rule(max, "z = max(x, y)", x="0.0 if y > x else d_z", y="d_z if y > x else 0.0", cuts=True,
-     samples=normal() & calls("float(x[()]), float(y[()])"))  # fmt: skip
-rule(min, "z = min(x, y)", x="0.0 if y < x else d_z", y="d_z if y < x else 0.0", cuts=True,
-     samples=normal() & calls("float(x[()]), float(y[()])"))  # fmt: skip
+rule(
+    max,
+    "z = max(x, y)",
+    x="0.0 if y > x else d_z",
+    y="d_z if y > x else 0.0",
+    tangent={"x": "0.0 if y > x else t_x", "y": "t_y if y > x else 0.0"},
+    cuts=True,
+    samples=normal() & calls("float(x[()]), float(y[()])"),
+)
+rule(
+    min,
+    "z = min(x, y)",
+    x="0.0 if y < x else d_z",
+    y="d_z if y < x else 0.0",
+    tangent={"x": "0.0 if y < x else t_x", "y": "t_y if y < x else 0.0"},
+    cuts=True,
+    samples=normal() & calls("float(x[()]), float(y[()])"),
+)

@@ -42,8 +42,8 @@ class Rule:
         Formulas have the result's shape: the compiler un-broadcasts and casts.
     linear : bool
         Linear in its first parameter.
-    facts : str or None
-        Name of the function that gives the facts of the result.
+    gives : "number", "list" or "tuple"
+        What the result is: a number or array, or a list or tuple of such; of several named results it is a tuple.
     result_alias : str
         ``""``, ``"may alias x"`` or ``"alias x"``.
     branch_point, pole : frozenset of str
@@ -54,6 +54,9 @@ class Rule:
         Where the rule is tested.
     every : Absence or None
         The absence that stands for all parameters.
+    sequences : frozenset of str
+        Parameters that are lists or tuples of operands, and whose adjoints are lists: those of ``np.concatenate``.
+        A list given for any other parameter stands for an array.
     topic : str
         The module that declares the rule.
     """
@@ -65,7 +68,7 @@ class Rule:
     variants: tuple[Variant, ...]
     elementwise: bool = False
     linear: bool = False
-    facts: str | None = None
+    gives: str = "number"
     result_alias: str = ""
     branch_point: frozenset[str] = frozenset()
     pole: frozenset[str] = frozenset()
@@ -74,6 +77,7 @@ class Rule:
     samples: Samples | None = None
     singular: tuple[SingularPoint, ...] = ()
     every: Absence | None = None
+    sequences: frozenset[str] = frozenset()
     topic: str = ""
 
     def __repr__(self) -> str:
@@ -84,6 +88,11 @@ class Rule:
         """The rule with the general formulas alone; where the function returns something else, they are others."""
         *special, general = self.variants
         return replace(self, variants=(*(each for each in special if each.results != general.results), general))
+
+    def takes_sequence(self, parameter: str) -> bool:
+        """Tell whether a formula of the rule gives a list where the parameter is a list; else it gives an array."""
+        star = any(item.name == parameter and item.kind == "star" for item in self.parameters)
+        return star or parameter in self.sequences
 
 
 def variant(
@@ -138,10 +147,11 @@ def rule(  # noqa: PLR0913  a declaration: one keyword a property, all of them o
     singular: Iterable[SingularPoint] = (),
     elementwise: bool = False,
     linear: bool = False,
-    facts: str | None = None,
+    gives: str = "number",
     result_alias: str = "",
     saturates: bool = False,
     cuts: bool = False,
+    sequences: str = "",
     samples: Samples | None = None,
     registry: RuleRegistry = default_registry,
     **pullbacks: str | Absence,
@@ -172,9 +182,10 @@ def rule(  # noqa: PLR0913  a declaration: one keyword a property, all of them o
     parsed = parse_variants(qualified, signature, [*variants, general], elementwise=elementwise, linear=linear)
     made = Rule(
         function, qualified, signature.results, signature.parameters, parsed,
-        elementwise=elementwise, linear=linear, facts=facts, result_alias=result_alias,
+        elementwise=elementwise, linear=linear, gives=gives, result_alias=result_alias,
         branch_point=frozenset(branch_point.split()), pole=frozenset(pole.split()), saturates=saturates, cuts=cuts,
-        samples=samples, singular=tuple(singular), every=every, topic=sys._getframe(1).f_globals["__name__"],  # noqa: SLF001
+        samples=samples, singular=tuple(singular), every=every,
+        sequences=frozenset(sequences.split()), topic=sys._getframe(1).f_globals["__name__"],  # noqa: SLF001
     )  # fmt: skip
     registry.register(made)
     for alias in aliases:

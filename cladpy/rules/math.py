@@ -125,6 +125,7 @@ rule(
 rule(
     math.dist,
     "z = dist(p, q)",
+    sequences="p q",
     p="type(p)(divide_guarded(d_z * (x - y), z) for x, y in zip(p, q))",
     q="type(q)(divide_guarded(d_z * (y - x), z) for x, y in zip(p, q))",
     tangent={
@@ -252,6 +253,7 @@ rule(
     math.fsum,
     "y = fsum(items)",
     variants=[variant(when="ndim(items) == 1", items="np.broadcast_to(d_y, items.shape)")],
+    sequences="items",
     items="type(items)([d_y] * len(items))",
     tangent={"items": "math.fsum(t_items)"},
     samples=normal("x") & calls("x[4]", "[float(x[()]), float(x[()])]", "(float(x[()]),)"),
@@ -260,6 +262,7 @@ rule(
     math.prod,
     "y = prod(items, *, start=1)",
     variants=[variant(when="ndim(items) == 1", items="np.array(products_of_others(d_y * start, items))")],
+    sequences="items",
     items="type(items)(products_of_others(d_y * start, items))",
     start="d_y * math.prod(items)",
     tangent={

@@ -61,3 +61,14 @@ def python_operator(function: Callable[..., Any]) -> Callable[..., Any] | None:
     0.0
     """
     return _ON_PYTHON_NUMBERS.get(function)
+
+
+def indexed(owner: object) -> Callable[..., Any] | None:
+    """Return what an index of an object calls, where that has a rule: ``np.r_[a, b]`` joins arrays.
+
+    Examples
+    --------
+    >>> indexed(np.r_)((1.0, [2.0, 3.0]))
+    array([1., 2., 3.])
+    """
+    return next((joins.__getitem__ for joins in (np.r_, np.c_) if owner is joins), None)

@@ -9,6 +9,7 @@ BORROWING: Final = frozenset(
     {
         "array_adjoint",
         "as_cotangent",
+        "c_adjoint",
         "check_slots",
         "column_stack_adjoint",
         "diag_adjoint",
@@ -17,6 +18,7 @@ BORROWING: Final = frozenset(
         "einsum_adjoint",
         "hstack_adjoint",
         "pad_adjoint",
+        "r_adjoint",
         "restore_axes",
         "rollaxis_adjoint",
         "split_adjoint",

@@ -118,7 +118,7 @@ def cumprod_adjoint(d: Any, x: Any, y: Any, axis: int | None = None) -> Array:
         return cumsum_adjoint(np.multiply(d, y), x.shape, axis) / x
     lanes, factors = _lanes(d, axis), _lanes(x, axis)
     before = np.concatenate([np.ones_like(factors[:1]), _lanes(y, axis)[:-1]])
-    adjoint = np.array(lanes)
+    adjoint = np.array(lanes, np.result_type(lanes, before))
     for k in range(len(lanes) - 2, -1, -1):
         adjoint[k] += adjoint[k + 1] * factors[k + 1]
     adjoint *= before

@@ -134,6 +134,16 @@ def column_stack_adjoint(d: Any, shapes: Sequence[Shape]) -> list[Array]:
     return _split(d, shapes, _column, 1)
 
 
+def r_adjoint(d: Any, shapes: Sequence[Shape]) -> list[Array]:
+    """Adjoint of the arrays for y = np.r_[arrays]; parameters and result as for `split_adjoint`."""
+    return _split(d, shapes, _at_least_1d, 0)
+
+
+def c_adjoint(d: Any, shapes: Sequence[Shape]) -> list[Array]:
+    """Adjoint of the arrays for y = np.c_[arrays]; parameters and result as for `split_adjoint`."""
+    return _split(d, shapes, _column, -1)
+
+
 def join_adjoint(parts: Sequence[Any], shape: Shape, sections: Any, axis: int = 0) -> Array:
     """Adjoint of x for the list of parts that np.split or np.array_split makes of it.
 

@@ -12,11 +12,9 @@ from cladpy.frontend.pure_functions import is_pure
 from cladpy.ir.expressions import dotted
 from cladpy.rules import default_registry
 from cladpy.rules.formula_names import exporter
+from cladpy.runtime.borrowing import BORROWING
 
-ALIASING = frozenset(
-    {"unbroadcast", "unbroadcast_to", "split_adjoint", "list_adjoint", "restore_axes", "unreduce", "masked", "own",
-     "detached", "array_adjoint", "add_adjoints", "join_adjoint", "as_cotangent", "check_slots", "stop_adjoint"}
-)  # fmt: skip
+ALIASING = BORROWING | {"list_adjoint", "masked", "own", "detached", "add_adjoints", "join_adjoint"}
 EFFECTS = frozenset(
     {
         "check_facts",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import gast
+import numpy as np
 
 from cladpy.analyses.operations import Apply
-from cladpy.ir.expressions import constant, name, names_in, subscript, substitute
+from cladpy.analyses.transfer import NUMBER
+from cladpy.ir.expressions import call, constant, name, names_in, subscript, substitute
 from cladpy.ir.fact import Fact
 from cladpy.rules.absences import NotImplementedRule, Zero
 from cladpy.runtime import NoAdjoint
@@ -48,30 +50,24 @@ def _of_parameter(
     sweep: ReverseSweep, operation: Apply, version: str, parameter: str, seed: AdjointState
 ) -> list[Contribution]:
     argument = operation.arguments[parameter]
+    target = sweep.infer(argument)
+    is_list = target.kind in CONTAINERS and not operation.rule.takes_sequence(parameter)
+    operation = replace(operation, arguments=_lists_as_arrays(sweep, operation))
     kinds = {sweep.infer(value).kind for value in operation.arguments.values()}
     chosen = choose_formula(operation, parameter, seed, python=not kinds & {"array", "scalar"})
     inner = broadcast_operand(chosen.expression, parameter)
-    target = sweep.infer(argument)
     lazy = inner is not None and target.is_array and target.dims is not None
     expression = inner if lazy and inner is not None else chosen.expression
-    seeds = _seeds(sweep, operation, version, full=not operation.rule.elementwise and not lazy)
+    seeds = _seeds(sweep, operation, version, full=is_list or not (operation.rule.elementwise or lazy))
     value = _held(sweep, version, operation, instantiate(expression, operation, name(version), seeds))
     zero, cut, infinite = bits_of(operation, parameter, chosen.expression, seed)
     state = AdjointState(target, zero=zero, cut=cut, infinite=infinite)
-    if isinstance(argument, gast.Tuple):
-        return _items_of_display(sweep, argument, sweep.bind(value), state)
-    if not isinstance(argument, gast.Name):
-        raise sweep.refusals.error(
-            "C205", "arithmetic between an array and a list of active values is not supported", sweep.source,
-            hint="make an array of the list first: np.array(...)",
-        )  # fmt: skip
-    if target.kind in CONTAINERS and operation.rule.elementwise:
-        raise sweep.refusals.error(
-            "C205", "arithmetic between an array and a list of active values is not supported", sweep.source,
-            hint="make an array of the list first: np.array(...)",
-        )  # fmt: skip
-    if target.kind in CONTAINERS:
-        return _of_container(sweep, argument.id, value, state)
+    if is_list and operation.rule.elementwise:
+        value = call("unbroadcast", value, operation.arguments[parameter])
+    if isinstance(argument, gast.Tuple) or target.kind in CONTAINERS:
+        dtype = sweep.analysis.fact(version).dtype
+        items = _of_container(sweep, argument, value, state, is_array=is_list)
+        return [_cast(sweep, item, dtype) for item in items]
     sign = isinstance(value, gast.UnaryOp) and isinstance(value.op, gast.USub)
     bare = value.operand if sign else value
     fitted = _fitted(sweep, operation, version, bare, argument.id, lazy=lazy)
@@ -95,8 +91,9 @@ def _fitted(
 ) -> Fitted:
     fact, target = sweep.infer(value), sweep.infer(name(operand))
     if operation.rule.elementwise:
-        whole = sweep.analysis.fact(version)
-        result = name(sweep.shaped_like(version))
+        whole, result = sweep.analysis.fact(version), name(sweep.shaped_like(version))
+        if len(operation.rule.results) > 1:  # they have one shape
+            whole, result = (whole.items or (NUMBER,))[0], subscript(result, constant(0))
         return fit_elementwise(value, fact, sweep.shaped_like(operand), target, formula=whole, result=result)
     if lazy:
         return fit_dtype(value, fact, target)
@@ -107,7 +104,8 @@ def _fitted(
 def _seeds(sweep: ReverseSweep, operation: Apply, version: str, *, full: bool) -> dict[str, gast.expr]:
     results = operation.variant.results
     if len(results) == 1:
-        return {f"d_{results[0]}": sweep.read(version, full=full)}
+        split = sweep.structures.leaves(version) != [()]
+        return {f"d_{results[0]}": sweep.whole(version) if split else sweep.read(version, full=full)}
     seeds: dict[str, gast.expr] = {}
     for position, part in enumerate(results):
         if sweep.structures.leaves(version) == [()]:
@@ -130,13 +128,38 @@ def _items_of_display(
     return found
 
 
-def _of_container(sweep: ReverseSweep, version: str, value: gast.expr, state: AdjointState) -> list[Contribution]:
-    """Return the contribution to a list or tuple that a rule takes in one piece."""
-    leaves = sweep.structures.leaves(version)
+def _of_container(
+    sweep: ReverseSweep, argument: gast.expr, value: gast.expr, state: AdjointState, *, is_array: bool
+) -> list[Contribution]:
+    """Return the contribution to a list or tuple that a rule takes in one piece, or that NumPy makes an array of."""
+    if isinstance(argument, gast.Tuple):
+        return _items_of_display(sweep, argument, sweep.bind(value), state)
+    leaves = sweep.structures.leaves(argument.id)
     if leaves == [()]:
-        return [_contribution(version, (), Fitted(value, Fact("list")), state)]
-    bound = sweep.bind(value)
-    return from_whole(sweep, version, bound, state)
+        value = call("array_adjoint", value, call("shapes_of", argument)) if is_array else value
+        return [_contribution(argument.id, (), Fitted(value, Fact("list")), state)]
+    return from_whole(sweep, argument.id, sweep.bind(value), state)
+
+
+def _lists_as_arrays(sweep: ReverseSweep, operation: Apply) -> dict[str, gast.expr]:
+    """Return the arguments, an array in place of each list that is an operand: formulas are about arrays."""
+    arguments = dict(operation.arguments)
+    for parameter, entry in operation.variant.pullbacks.items():
+        argument = arguments.get(parameter)
+        if isinstance(argument, gast.Name) and not isinstance(entry, NoAdjoint | NotImplementedRule):
+            is_list = sweep.infer(argument).kind in ("list", "tuple")
+            if is_list and not operation.rule.takes_sequence(parameter):
+                arguments[parameter] = sweep.bind(call("np.asarray", argument))
+    return arguments
+
+
+def _cast(sweep: ReverseSweep, item: Contribution, dtype: np.dtype[Any] | None) -> Contribution:
+    """Return the contribution to an item in the item's own dtype: the result may have that of another item."""
+    target = sweep.structures.fact_at(item.version, item.path)
+    if dtype is None or not target.is_number or item.fitted.fact.is_python:
+        return item
+    fitted = fit_dtype(item.fitted.value, replace(item.fitted.fact, dtype=dtype), target)
+    return replace(item, fitted=replace(fitted, full=item.fitted.full))
 
 
 def _exact(value: gast.expr, target: Fact) -> Fitted:

@@ -146,6 +146,9 @@ def operation(expression):
         ("d['a']", 'Item d["a"]'),
         ("m.T", "Apply numpy.transpose(a=m, axes=None)"),
         ("layer.w", "Member layer.w"),
+        ("np.r_[v, 1.0]", "Apply numpy.r_(key=(v, 1.0))"),
+        ("np.c_[v]", "Apply numpy.c_(key=(v,))"),
+        ("np.mgrid[0:3]", "Item np.mgrid[0:3]"),
         ("pair.left", "Member pair.left"),
         ("layer.twice", "CallUser Layer.twice(self=layer)"),
         # ---- calls ----
@@ -199,6 +202,8 @@ def test_operations(expression, expected):
         ("nothing(v)", "nothing"),
         ("print(v)", "print"),
         ("lambda: v", "a Lambda of active values"),
+        ("np.r_[v, 0:3]", "indexing np.r_ with active values"),
+        ("np.mgrid[0:f]", "indexing np.mgrid with active values"),
         ("[t for t in l]", "a ListComp of active values"),
     ],
 )
@@ -211,7 +216,7 @@ def test_what_is_not_followed_says_why(expression, why):
 
 def test_an_array_times_a_list_is_no_repetition():
     """NumPy makes an array of the list."""
-    assert operation_text(operation("v * l")) == "Apply numpy.multiply(x=v, y=np.asarray(l))"
+    assert operation_text(operation("v * l")) == "Apply numpy.multiply(x=v, y=l)"
 
 
 def test_a_call_with_wrong_arguments_is_an_error():

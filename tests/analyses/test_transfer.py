@@ -150,3 +150,10 @@ def test_a_product_with_a_number_is_none():
     """NumPy refuses it; unknown dimensions say nothing."""
     assert transfer.matmul(of(), of(N), "r") is None
     assert transfer.matmul(array(DOUBLE, None), of(N), "r") is None
+
+
+def test_several_results_have_one_shape():
+    """Each has its own dtype."""
+    found = transfer.elementwise_results(np.frexp, [array(np.dtype(float), (ONE, Dim("n", one=False)))], "e")
+    assert [item.dtype for item in found.items] == [np.dtype(float), np.dtype(np.int32)]
+    assert {item.dims for item in found.items} == {(ONE, Dim("n", one=False))}

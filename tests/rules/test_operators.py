@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from cladpy.rules import default_registry
-from cladpy.rules.operators import OPERATORS, python_operator
+from cladpy.rules.operators import OPERATORS, indexed, python_operator
 
 
 @pytest.mark.parametrize("function", OPERATORS.values(), ids=lambda function: function.__name__)
@@ -27,3 +27,9 @@ def test_python_numbers_have_their_own_operators():
     with pytest.raises(ZeroDivisionError):
         python_operator(np.divide)(1.0, 0.0)
     assert python_operator(np.sin) is None
+
+
+def test_joins_by_index_have_a_rule():
+    """Nothing else that is indexed is a function."""
+    assert default_registry.lookup(indexed(np.c_)).name == "numpy.c_"
+    assert indexed(np.mgrid) is None

@@ -9,6 +9,7 @@ import pytest
 from cladpy import runtime
 from cladpy.frontend.namespace import MISSING
 from cladpy.ir.expressions import parse
+from cladpy.runtime.borrowing import BORROWING
 from cladpy.transform.purity import Purity
 
 NAMES = {"np": np, "math": math, "random": random, "len": len, "print": print, "float": float, "next": next, "zip": zip}
@@ -100,3 +101,8 @@ def test_calls_without_effects(call, pure):
 def test_results_that_are_new_storage(call, fresh):
     """Views are not, nor what may be its argument."""
     assert PURITY.is_fresh(parse(call)) is fresh
+
+
+def test_what_borrows_is_not_fresh():
+    """A helper that may give a view of its argument is on the list of those, whatever calls it."""
+    assert {name for name in BORROWING if PURITY.is_fresh(parse(f"{name}(d, x)"))} == set()

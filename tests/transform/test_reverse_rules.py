@@ -90,12 +90,7 @@ EXPRESSIONS = {
 }
 
 
-PAIRS = pytest.mark.xfail(reason="a pair of results is taken for an array of two")
-
-
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[PAIRS] if name == "quotient and remainder" else []) for name in EXPRESSIONS]
-)
+@pytest.mark.parametrize("name", EXPRESSIONS)
 def test_gradients_of_expressions_agree_with_differences(name):
     """Several rules at once."""
     function = define(f"def f(x, y):\n    return {EXPRESSIONS[name]}\n")

@@ -26,6 +26,7 @@ rule(
     "y = array(object, dtype=None, *, copy=True)",
     samples=normal() & _VALUES,
     variants=[variant(when="is_scalar(object) or ndim(object) >= 1", object="d_y")],
+    sequences="object",
     object="array_adjoint(d_y, shapes_of(object))",
     tangent={"object": "np.array(t_object, dtype)"},
 )
@@ -35,6 +36,7 @@ rule(
     samples=normal() & _VALUES,
     result_alias="may alias a",
     variants=[variant(when="is_scalar(a) or ndim(a) >= 1", a="d_y")],
+    sequences="a",
     a="array_adjoint(d_y, shapes_of(a))",
     tangent={"a": "np.asarray(t_a, dtype)"},
 )
@@ -44,6 +46,7 @@ rule(
     samples=normal() & _VALUES,
     result_alias="may alias a",
     variants=[variant(when="is_scalar(a) or ndim(a) >= 1", a="d_y")],
+    sequences="a",
     a="array_adjoint(d_y, shapes_of(a))",
     tangent={"a": "np.asanyarray(t_a, dtype)"},
 )

@@ -1,0 +1,75 @@
+"""NumPy's functions inside programs: lists for arrays, mixed dtypes, several results, joins, views of cotangents."""
+
+import numpy as np
+
+from tests.programs.corpus import program
+
+X = np.array([0.7, -1.2, 0.4])
+M = np.array([[0.5, 1.5, 2.5], [3.5, 4.0, 5.0]])
+SINGLE = X.astype(np.float32)
+
+
+@program(X)
+def reduction_of_a_list(x):
+    return np.sum([x[0] * 2, x[1]]) + np.mean([x[0], x[2] ** 2]) + np.max([x, x * x])
+
+
+@program(M)
+def elementwise_function_of_a_list(x):
+    return np.sum(np.exp([x[0, 0], x[0, 1]]) * x[1, :2])
+
+
+@program(X)
+def product_with_lists(x):
+    rows = [x, 2 * x]
+    return np.dot(rows, [x[0], 1.0, x[2]])[1] + np.sum(rows * np.array([1.0, 2.0, x[1]]))
+
+
+@program(X, 3)
+def list_of_unknown_length_for_an_array(x, n):
+    items = []
+    for k in range(n):
+        items = items + [x[k] * k]
+    return np.std(items)
+
+
+@program(SINGLE, X[:2])
+def join_of_two_dtypes(x, y):
+    return np.sum(np.concatenate((x, y)) ** 2) + np.sum(np.hstack([y, x]) ** 3)
+
+
+@program(M + 0.2)
+def results_apart(x):
+    fraction, whole = np.modf(x)
+    return np.sum(fraction * fraction * whole)
+
+
+@program(M)
+def parts_of_a_split(x):
+    first, second = np.split(x, 2)
+    return np.sum(first * second**2)
+
+
+@program(M, 3)
+def parts_counted_at_run_time(x, n):
+    parts = np.array_split(x[0], n)
+    return np.sum(parts[0]) * parts[n - 1][0]
+
+
+@program(X)
+def joined_by_index(x):
+    return np.sum(np.r_[x, 1.0, x[0], 0:3] ** 2) + np.sum(np.c_[x, x * x][1])
+
+
+@program(X, np.ones(5))
+def padded_beside_a_sum(x, b):
+    q = x * x
+    w = np.pad(x, 1) + b
+    return np.sum(np.sin(w)) + np.sum(q * q)
+
+
+@program(X, np.ones(3))
+def rolled_axis_beside_a_sum(x, b):
+    q = x * x
+    w = np.rollaxis(x, 0) + b
+    return np.sum(np.sin(w)) + np.sum(q * q)
