@@ -147,7 +147,9 @@ class _Classifier:
         if called is not None and not isinstance(value.slice, gast.Slice | gast.Tuple):
             return self.user(called, gast.Call(value, [value.value, value.slice], []), {})
         if any(self.inference.infer(name(part)).may_hold_derivative for part in names_in(value.slice)):
-            return Opaque(value, inactive=False, why=f"indexing {dotted(value.value) or 'an object'} with active values")
+            return Opaque(
+                value, inactive=False, why=f"indexing {dotted(value.value) or 'an object'} with active values"
+            )
         return Item(value.value, value.slice)
 
     def attribute(self, value: gast.Attribute) -> Operation:

@@ -39,7 +39,12 @@ def kind(value):
         (np.repeat, [MATRIX, INT], {}, "float32[r:0?]"),
         (np.repeat, [MATRIX, INT, of_constant(1)], {}, "float32[r:0?, r:1?]"),
         (np.split, [VECTOR, of_constant(2)], {}, "list(float64[r.0:0?], float64[r.1:0?])"),
-        (np.array_split, [MATRIX, Fact("tuple", items=(INT,))], {}, "list(float32[r.0:0?, r.0:1?], float32[r.1:0?, r.1:1?])"),
+        (
+            np.array_split,
+            [MATRIX, Fact("tuple", items=(INT,))],
+            {},
+            "list(float32[r.0:0?, r.0:1?], float32[r.1:0?, r.1:1?])",
+        ),
         (np.split, [VECTOR, INT], {}, "list of float64[r:0?]"),
         (np.linalg.inv, [array(DOUBLE, (M, M))], {}, "float64[r:0?, r:1?]"),
         (np.linalg.solve, [array(DOUBLE, (M, M)), VECTOR], {}, "float64[r:0?]"),

@@ -1,6 +1,7 @@
 """The samples of a rule as programs: what is drawn are the parameters, everything else stands in the source.
 
-before: ``np.concatenate`` at ``"[x[2], x[3]], axis=0"``   after: ``def f(p1, p2): return np.concatenate([p1, p2], axis=0)``
+before: ``np.concatenate`` at ``"[x[2], x[3]], axis=0"``
+after: ``def f(p1, p2): return np.concatenate([p1, p2], axis=0)``
 """
 
 import ast
