@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cladpy import runtime
-from cladpy.rules.application import NAMESPACE, apply, quietly
+from cladpy.rules.application import apply, quietly
 from cladpy.rules.check_rule import calls_of
+from cladpy.rules.formula_names import formula_namespace, formula_value
 from tests.stages import define
 
 
@@ -61,7 +61,7 @@ def program_of(rule, text):
         call.func.slice = call.args[0]
     value = ast.unparse(call.func if isinstance(call.func, ast.Subscript) else call)
     names = ", ".join(f"p{number}" for number in range(1, len(lift.args) + 1))
-    function = define(f"def f({names}):\n    return {value}\n", runtime=runtime, operator=operator)
+    function = define(f"def f({names}):\n    return {value}\n", operator=operator, **formula_namespace())
     return SampleProgram(value, function, tuple(lift.args))
 
 
@@ -72,7 +72,7 @@ def _callee(rule, call):
     if owner[:2] == ["numpy", "ndarray"]:
         return f"{ast.unparse(call.args.pop(0))}.{name}"
     if owner[0] == "cladpy":
-        return f"runtime.{name}"
+        return name
     if owner[0] == "builtins":
         return name
     return ".".join(["np" if owner[0] == "numpy" else owner[0], *owner[1:], name])
@@ -89,7 +89,7 @@ class _Lift(ast.NodeTransformer):
 
     def is_drawn(self, node):
         name = node.value.id if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) else None
-        known = name in NAMESPACE or name in ("float", "int")
+        known = name in ("float", "int") or (name is not None and formula_value(name) is not None)
         return name is not None and (name in self.parameters or not known)
 
     def lifted(self, node, kind):

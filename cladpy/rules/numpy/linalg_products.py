@@ -41,6 +41,7 @@ rule(
 rule(
     np.linalg.multi_dot,
     "y = multi_dot(arrays)",
+    sequences="arrays",
     arrays="multi_dot_adjoint(d_y, arrays)",
     tangent={"arrays": "multi_dot_tangent(t_arrays, arrays)"},
     samples=normal()
