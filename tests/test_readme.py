@@ -33,7 +33,7 @@ from cladpy import gradient
 
 def loss(w, x):
     u = x @ w
-    s = scipy.special.struve(1, u)
+    s = scipy.special.kolmogorov(u)
     return np.sum(s)
 
 

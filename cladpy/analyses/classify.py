@@ -300,9 +300,11 @@ class _Classifier:
             value = fact.value
         elif fact.kind == "tuple" and fact.items is not None and all(item.known for item in fact.items):
             value = tuple(item.value for item in fact.items)
-        python = fact.is_python and fact.dtype is not None
-        return ArgumentFacts(literal, value, fact.kind == "none", fact.ndim if fact.is_number else None,
-                             fact.is_scalar, python)  # fmt: skip
+        is_real = fact.is_number and fact.dtype is not None and fact.dtype.kind in "fiub"
+        ndim = fact.ndim if fact.is_number else None
+        return ArgumentFacts(
+            literal, value, fact.kind == "none", ndim, fact.is_scalar, fact.is_python and is_real, is_real
+        )
 
 
 def _default_facts(default: gast.expr) -> ArgumentFacts:

@@ -83,7 +83,7 @@ class Application:
 
     def _facts(self, name: str) -> ArgumentFacts:
         value = self.arguments[name]
-        number = isinstance(value, np.ndarray | np.generic | float | int)
+        number = isinstance(value, np.ndarray | np.generic | float | int | complex)
         written = self.literals.get(name, unknown)
         return ArgumentFacts(
             literal=name in self.literals and number and np.ndim(value) == 0,
@@ -92,6 +92,7 @@ class Application:
             ndim=np.ndim(value) if number else None,
             is_scalar=number and np.ndim(value) == 0,
             python_float=runtime.guards.is_python(value),
+            is_real=number and np.isrealobj(value),
         )
 
 

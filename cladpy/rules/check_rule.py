@@ -1,7 +1,7 @@
 """One test of every rule: its formulas against central differences of the function itself."""
 
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +13,7 @@ from cladpy.rules.application import Application, apply, quietly, require
 from cladpy.rules.check_singular import check_singular_points
 from cladpy.rules.declaration import Rule
 from cladpy.rules.formula import Formula
-from cladpy.rules.structure import as_float32, as_float64, inner, leaves, mapped, random_like, strided
+from cladpy.rules.structure import as_complex, as_float32, as_float64, inner, leaves, mapped, random_like, strided
 from cladpy.runtime import unbroadcast
 from cladpy.runtime.guards import is_python
 
@@ -21,6 +21,8 @@ _STEP = 1e-4  # truncation of the four-point difference (step ** 4) and rounding
 _COARSE_STEP = 1e-2  # for a function that itself rounds to float32: rounding gives 1e-7 / step, and such are linear
 _TOLERANCE = 1e-7  # relative to the sum of the terms' sizes: four digits of margin for derivatives of higher order
 _SINGLE = 1e-4  # float32 rounds at 1e-7: three digits of margin for cancellation in a formula or a difference
+
+_SINGLE_KINDS = frozenset({np.dtype(np.float32), np.dtype(np.complex64)})
 
 _ONE = ("{0}[3, 4]", "{0}[1]", "{0}[0]", "{0}[()]", "np.float64({0}[()])", "float({0}[()])")
 _TWO = (
@@ -98,10 +100,26 @@ def _check_application(application: Application) -> None:
         "in float32": (single, _SINGLE),
         "not contiguous": ({name: strided(value) for name, value in arguments.items()}, _TOLERANCE),
     }
+    if application.rule.takes_complex:
+        versions |= _complex_versions(application)
     for what, (version, tolerance) in versions.items():
         for name in sorted(application.passed - set(application.literals)):
             with _noted(f"{what}, parameter {name}"):
                 _check_parameter(application.with_arguments(**version), name, tolerance)
+
+
+def _complex_versions(application: Application) -> dict[str, tuple[Mapping[str, Any], float]]:
+    """Return the arguments with imaginary parts: all of them, in single precision too, and each by itself."""
+    generator = np.random.default_rng(0)
+    drawn = sorted(application.passed - set(application.literals))
+    changed = {name: as_complex(application.arguments[name], generator) for name in drawn}
+    everything = {**application.arguments, **changed}
+    single = {name: as_float32(value) for name, value in everything.items()}
+    versions = {"complex": (everything, _TOLERANCE), "in complex64": (single, _SINGLE)}
+    if len(drawn) > 1:
+        alone = {f"complex {name}": {**application.arguments, name: changed[name]} for name in drawn}
+        versions |= {what: (version, _TOLERANCE) for what, version in alone.items()}
+    return versions
 
 
 def _check_parameter(application: Application, name: str, tolerance: float) -> None:
@@ -142,7 +160,7 @@ def _trial(application: Application, name: str, tolerance: float) -> _Trial:
     d = random_like(results, generator)
     t = random_like(application.arguments[name], generator)
     exact = application.with_arguments(**{key: as_float64(value) for key, value in application.arguments.items()})
-    rounds = any(getattr(leaf, "dtype", np.float64) != np.float64 for leaf in leaves(quietly(exact.call)))
+    rounds = any(np.finfo(np.result_type(leaf)).bits < 64 for leaf in leaves(quietly(exact.call)))
     step, tolerance = (_COARSE_STEP, _SINGLE) if rounds else (_STEP, tolerance)
     return _Trial(results, d, t, _difference(exact, name, (t, d), step), tolerance)
 
@@ -171,8 +189,8 @@ def _check_kind(application: Application, raw: Any, results: Any) -> None:
     passed = [application.arguments[name] for name in application.passed]
     casts = ".scipy." in f".{application.rule.name}" and any(map(is_python, passed))
     for leaf in leaves(raw):
-        if kinds == {np.dtype(np.float32)} and not casts:
-            require(getattr(leaf, "dtype", np.float32) == np.float32, f"the formula leaves float32: {leaf.dtype}")
+        if kinds <= _SINGLE_KINDS and kinds and not casts:
+            require(getattr(leaf, "dtype", np.float32) in _SINGLE_KINDS, f"the formula leaves float32: {leaf.dtype}")
         if kinds == {float} and application.rule.elementwise and application.rule.name.startswith("math."):
             require(type(leaf) is float, f"the formula gives a {type(leaf).__name__}, not a float")
 
@@ -183,11 +201,16 @@ def _difference(application: Application, name: str, directions: tuple[Any, Any]
 
     def value(distance: float) -> float:
         argument = application.arguments[name]
-        moved = mapped(lambda leaf, direction: _kept(leaf, leaf + distance * np.float64(direction)), argument, t)
+        moved = mapped(lambda leaf, direction: _kept(leaf, leaf + distance * _doubled(direction)), argument, t)
         return inner(d, quietly(application.with_arguments(**{name: moved}).call))[0]
 
     near, far = value(step) - value(-step), value(2 * step) - value(-2 * step)
     return (8 * near - far) / (12 * step)
+
+
+def _doubled(direction: Any) -> Any:
+    """Return a direction in double precision."""
+    return np.asarray(direction, np.result_type(direction, np.float64))[()]
 
 
 def _kept(leaf: Any, moved: Any) -> Any:

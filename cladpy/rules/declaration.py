@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from cladpy.rules.absences import Absence
+from cladpy.rules.complex_operands import COMPLEX
 from cladpy.rules.registry import RuleRegistry, default_registry
 from cladpy.rules.samples import Samples, SingularPoint
 from cladpy.rules.signature import Parameter, parse_signature
@@ -50,6 +51,8 @@ class Rule:
         Parameters in which the slope is infinite while the value is finite; while it is not.
     saturates, cuts : bool
         The function maps infinite to finite values (see the variants too); drops some of its operands' elements.
+    complex : bool
+        The formulas hold for complex operands too; see :mod:`cladpy.rules.complex_operands`.
     samples, singular
         Where the rule is tested.
     every : Absence or None
@@ -74,6 +77,7 @@ class Rule:
     pole: frozenset[str] = frozenset()
     saturates: bool = False
     cuts: bool = False
+    complex: bool = False
     samples: Samples | None = None
     singular: tuple[SingularPoint, ...] = ()
     every: Absence | None = None
@@ -82,6 +86,11 @@ class Rule:
 
     def __repr__(self) -> str:
         return f"<rule of {self.name}>"
+
+    @property
+    def takes_complex(self) -> bool:
+        """Whether the formulas hold for complex operands."""
+        return self.complex or self.every is not None or self.function in COMPLEX
 
     @property
     def without_special_variants(self) -> "Rule":
@@ -152,6 +161,7 @@ def rule(  # noqa: PLR0913  a declaration: one keyword a property, all of them o
     saturates: bool = False,
     cuts: bool = False,
     sequences: str = "",
+    complex: bool = False,  # noqa: A002  what it says of operands
     samples: Samples | None = None,
     registry: RuleRegistry = default_registry,
     **pullbacks: str | Absence,
@@ -184,7 +194,7 @@ def rule(  # noqa: PLR0913  a declaration: one keyword a property, all of them o
         function, qualified, signature.results, signature.parameters, parsed,
         elementwise=elementwise, linear=linear, gives=gives, result_alias=result_alias,
         branch_point=frozenset(branch_point.split()), pole=frozenset(pole.split()), saturates=saturates, cuts=cuts,
-        samples=samples, singular=tuple(singular), every=every,
+        samples=samples, singular=tuple(singular), every=every, complex=complex,
         sequences=frozenset(sequences.split()), topic=sys._getframe(1).f_globals["__name__"],  # noqa: SLF001
     )  # fmt: skip
     registry.register(made)

@@ -7,10 +7,10 @@ import numpy as np
 
 
 def is_floating(value: object) -> bool:
-    """Say whether a value is a floating number or an array of such."""
+    """Say whether a value is a floating number, real or complex, or an array of such."""
     if isinstance(value, np.ndarray | np.generic):
-        return value.dtype.kind == "f"
-    return isinstance(value, float)
+        return value.dtype.kind in "fc"
+    return isinstance(value, float | complex)
 
 
 def mapped(change: Callable[..., Any], value: Any, *others: Any) -> Any:
@@ -39,10 +39,11 @@ def leaves(value: Any) -> Iterator[Any]:
 def inner(value: Any, other: Any) -> tuple[float, float]:
     """Return the sum of products over all leaves of `value`, and the sum of their sizes.
 
-    The leaves of `other` may broadcast; their real part counts, as for every real operand.
+    The leaves of `other` may broadcast. Of the products the real part counts: cotangents are bilinear, so that it is
+    what a step adds to a real function.
     """
     terms: list[np.ndarray] = []
-    mapped(lambda x, y: terms.append(np.multiply(x, np.real(y), dtype=np.float64).ravel()), value, other)
+    mapped(lambda x, y: terms.append(np.real(np.multiply(x, y, dtype=np.complex128)).ravel()), value, other)
     every = np.concatenate([*terms, np.zeros(1)])
     return float(every.sum()), float(np.abs(every).sum())
 
@@ -51,21 +52,40 @@ def random_like(value: Any, generator: np.random.Generator) -> Any:
     """Return random numbers of the same structure, kinds, shapes and dtypes."""
 
     def drawn(leaf: Any) -> Any:
-        if isinstance(leaf, np.ndarray):
-            return generator.standard_normal(leaf.shape).astype(leaf.dtype)
-        return type(leaf)(generator.standard_normal())
+        number = generator.standard_normal(np.shape(leaf))
+        if np.iscomplexobj(leaf):
+            number = number + 1j * generator.standard_normal(np.shape(leaf))
+        return number.astype(leaf.dtype) if isinstance(leaf, np.ndarray) else type(leaf)(number[()])
 
     return mapped(drawn, value)
 
 
+def as_complex(value: Any, generator: np.random.Generator) -> Any:
+    """Return the structure with random imaginary parts."""
+
+    def changed(leaf: Any) -> Any:
+        number = leaf + 1j * generator.uniform(0.2, 0.8, np.shape(leaf))
+        if isinstance(leaf, np.ndarray):
+            return np.asarray(number)
+        return np.complex128(number) if isinstance(leaf, np.generic) else complex(number)
+
+    return mapped(lambda leaf: leaf if np.iscomplexobj(leaf) else changed(leaf), value)
+
+
 def as_float32(value: Any) -> Any:
-    """Return the structure with its arrays and NumPy scalars in float32; Python floats stay."""
-    return mapped(lambda leaf: leaf.astype(np.float32) if hasattr(leaf, "dtype") else leaf, value)
+    """Return the structure with its arrays and NumPy scalars in single precision; Python numbers stay."""
+    return mapped(lambda leaf: _in_precision(leaf, np.float32), value)
 
 
 def as_float64(value: Any) -> Any:
-    """Return the structure with its arrays and NumPy scalars in float64."""
-    return mapped(lambda leaf: leaf.astype(np.float64) if hasattr(leaf, "dtype") else leaf, value)
+    """Return the structure with its arrays and NumPy scalars in double precision."""
+    return mapped(lambda leaf: _in_precision(leaf, np.float64), value)
+
+
+def _in_precision(leaf: Any, real: type[np.floating[Any]]) -> Any:
+    if not hasattr(leaf, "dtype"):
+        return leaf
+    return leaf.astype(np.result_type(real, 0j) if leaf.dtype.kind == "c" else real)
 
 
 def strided(value: Any) -> Any:

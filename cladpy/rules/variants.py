@@ -9,6 +9,7 @@ A condition is a Python expression over these functions of a parameter:
 ``ndim(x)``        number of dimensions, where facts know it; else an unknown
 ``is_scalar(x)``   known to be a float, an int or zero-dimensional
 ``python_float(x)``  known to be a Python float, int or bool: division by zero raises
+``is_real(x)``     known to be real
 =================  ===============================================================
 
 Every comparison with an unknown is false, ``!=`` too, and so is an unknown itself.
@@ -71,7 +72,7 @@ class ArgumentFacts:
         It was not passed, or is literally ``None``.
     ndim : int or None
         Its number of dimensions, None where unknown.
-    is_scalar, python_float : bool
+    is_scalar, python_float, is_real : bool
         What is *known*; False where in doubt.
     """
 
@@ -81,6 +82,7 @@ class ArgumentFacts:
     ndim: int | None = None
     is_scalar: bool = False
     python_float: bool = False
+    is_real: bool = False
 
 
 _FUNCTIONS: Mapping[str, object] = {
@@ -90,6 +92,7 @@ _FUNCTIONS: Mapping[str, object] = {
     "ndim": lambda facts: unknown if facts.ndim is None else facts.ndim,
     "is_scalar": lambda facts: facts.is_scalar,
     "python_float": lambda facts: facts.python_float,
+    "is_real": lambda facts: facts.is_real,
     "is_int": lambda value: isinstance(value, int) and not isinstance(value, bool),
     "isinstance": isinstance,
     "int": int,
