@@ -43,7 +43,6 @@ rule(
     "y = multi_dot(arrays)",
     sequences="arrays",
     arrays="multi_dot_adjoint(d_y, arrays)",
-    sequences="arrays",
     tangent={"arrays": "multi_dot_tangent(t_arrays, arrays)"},
     samples=normal()
     & calls(
