@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 import gast
 
 from cladpy.analyses.classify import Expand, operation_of
+from cladpy.analyses.decided import Decided
 from cladpy.analyses.infer import Inference
 from cladpy.analyses.infer_builtins import item_of
 from cladpy.analyses.objects import DUNDERS, method_of
@@ -98,13 +99,20 @@ class FactAnalysis:
         elif isinstance(statement, Update) and statement.new is not None:
             self.facts[statement.new] = self.updated(statement)
         elif isinstance(statement, If):
-            self.block(statement.body)
-            self.block(statement.orelse)
-            self.join(statement.phis)
+            self.branch(statement)
         elif isinstance(statement, For | While):
             self.loop(statement)
         elif isinstance(statement, With):
             self.block(statement.body)
+
+    def branch(self, statement: If) -> None:
+        """Note the facts of what both sides of a branch make, of one side where the condition is decided."""
+        taken = Decided(Inference(self.facts, self.resolve)).truth(statement.test)
+        if taken is not False:
+            self.block(statement.body)
+        if taken is not True:
+            self.block(statement.orelse)
+        self.join(statement.phis if taken is None else taken_joins(statement, taken=taken))
 
     def assign(self, statement: Assign) -> None:
         """Note the facts of the version that an assignment or a store makes."""
@@ -207,6 +215,11 @@ class FactAnalysis:
             elif fact.is_array:
                 item = item_of(fact, "item")
             self.bind(part, item)
+
+
+def taken_joins(statement: If, *, taken: bool) -> tuple[Phi, ...]:
+    """Return the joins behind a branch of which one side is taken: each holds the version of that side."""
+    return tuple(Phi(phi.target, phi.sources[:1] if taken else phi.sources[-1:]) for phi in statement.phis)
 
 
 def _stored_into(old: Fact) -> Fact:

@@ -29,6 +29,11 @@ def _int(_: "Inference", _arguments: list[Fact], _keywords: Mapping[str, Fact]) 
     return INT
 
 
+def _len(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    known = bool(arguments) and arguments[0].kind in ("tuple", "list", "dict") and arguments[0].items is not None
+    return of_constant(len(arguments[0].items or ())) if known else INT
+
+
 def _float(_: "Inference", _arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
     return of_constant(1.0).without_value()
 
@@ -85,7 +90,7 @@ def _generator(_: "Inference", _arguments: list[Fact], _keywords: Mapping[str, F
 
 
 BUILTINS: dict[object, BuiltinFacts] = {
-    range: _range, slice: _slice, len: _int, int: _int, float: _float, bool: _bool, isinstance: _bool, callable: _bool,
+    range: _range, slice: _slice, len: _len, int: _int, float: _float, bool: _bool, isinstance: _bool, callable: _bool,
     list: _sequence("list"), tuple: _sequence("tuple"), max: _extremum, min: _extremum, abs: _absolute, pow: _power,
     runtime.stop_adjoint: _argument,
     runtime.check_slots: _argument,

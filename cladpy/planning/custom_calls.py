@@ -200,8 +200,8 @@ def rules_relied_on(scheduler: DiffScheduler, root: Callable[..., object]) -> Ru
 
 
 def _called(scheduler: DiffScheduler) -> Iterator[Callable[..., object]]:
-    for (function, _signature), table in scheduler.tables.items():
-        resolve = scheduler.resolver(scheduler.prepare(function))  # type: ignore[arg-type]
+    for key, table in scheduler.tables.items():
+        resolve = scheduler.resolver(scheduler.forms[key])
         for operation in table.operations.values():
             if isinstance(operation, Apply):
                 yield operation.rule.function

@@ -24,13 +24,16 @@ from cladpy.frontend.fence import check_syntax
 from cladpy.frontend.find_source import find_source, primal_function
 from cladpy.frontend.namespace import MISSING, Namespace, unmarked
 from cladpy.ir.fact import BOTTOM, UNKNOWN, Dim, Fact, rename_dims
-from cladpy.ir.statements import Return, Statement, walk
+from cladpy.ir.statements import Block, Return, Statement, walk
 from cladpy.normalize.normal_form import NormalForm, normalize
 from cladpy.normalize.recorder import PrimalLine
 from cladpy.planning import custom_calls
+from cladpy.planning.specialization.names import Names
+from cladpy.planning.specialization.specialize import Known, specialize
 from cladpy.request import Options
 
 MAX_ROUNDS = 8  # summaries of recursive functions settle in two or three
+MAX_STEPS = 200  # of specialisation: each takes a loop, a call or a branch apart
 
 Signature = tuple[tuple[str, Fact], ...]
 
@@ -71,6 +74,7 @@ class FunctionFacts:
     prepared: dict[object, Prepared] = field(default_factory=dict)
     results: dict[tuple[object, Signature], Fact] = field(default_factory=dict)
     tables: dict[tuple[object, Signature], FactTable] = field(default_factory=dict)
+    forms: dict[tuple[object, Signature], Prepared] = field(default_factory=dict)
     open: set[tuple[object, Signature]] = field(default_factory=set)
     assumed: set[tuple[object, Signature]] = field(default_factory=set)
     summaries: dict[tuple[object, Signature], Summary] = field(default_factory=dict)
@@ -100,7 +104,8 @@ class FunctionFacts:
 
     def prepared_of(self, form: NormalForm) -> Prepared:
         """Return the prepared function that has a normal form."""
-        return next(prepared for prepared in self.prepared.values() if prepared.form is form)
+        every = (*self.prepared.values(), *self.forms.values())
+        return next(prepared for prepared in every if prepared.form is form)
 
     def resolver(self, prepared: Prepared) -> Callable[[str], object]:
         """Return the look-up of dotted names: the function's own, then the runtime's."""
@@ -121,15 +126,32 @@ class FunctionFacts:
         """Return the globals and cells that planning relied on, with the values that they had."""
         return [(namespace, path, value) for (_, path), (namespace, value) in self.globals_used.items()]
 
-    def table(self, function: Callable[..., object], facts: Mapping[str, Fact]) -> FactTable:
-        """Return the facts of a function under a signature."""
+    def specialized(self, function: Callable[..., object], facts: Mapping[str, Fact]) -> tuple[Prepared, FactTable]:
+        """Return a function specialised to a signature, with its facts."""
         prepared = self.prepare(function)
         key = (prepared.function, signature_of(facts))
         if key in self.tables and key not in self.open:
-            return self.tables[key]
+            return self.forms[key], self.tables[key]
         self.open.add(key)
         before, self.assumed = self.assumed, set()
-        table = FactTable({}, {})
+        for _ in range(MAX_STEPS):
+            self.results.pop(key, None)
+            table = self.settled(key, prepared, facts)
+            inference = Inference(table.facts, self.resolver(prepared))
+            names = Names.of(prepared.form.parameters, prepared.form.body)
+            body = specialize(Known(prepared.form.body, prepared.versions.body, inference, names))
+            if body is None:
+                break
+            prepared = with_body(prepared, body)
+        self.open.discard(key)
+        outer = self.assumed - {key}
+        if not outer:  # else what was found rests on a summary that is not final yet
+            self.forms[key], self.tables[key] = prepared, table
+        self.assumed = before | outer
+        return prepared, table
+
+    def settled(self, key: tuple[object, Signature], prepared: Prepared, facts: Mapping[str, Fact]) -> FactTable:
+        """Return the facts of a function, found again until its result, on which it may rest itself, stays."""
         for _ in range(MAX_ROUNDS):
             self.assumed.discard(key)
             analysis = FactAnalysis(
@@ -141,11 +163,6 @@ class FunctionFacts:
             self.results[key] = result
             if settled:
                 break
-        self.open.discard(key)
-        outer = self.assumed - {key}
-        if not outer:  # else what was found rests on a summary that is not final yet
-            self.tables[key] = table
-        self.assumed = before | outer
         return table
 
     def result_of(self, prepared: Prepared, table: FactTable) -> Fact:
@@ -173,7 +190,7 @@ class FunctionFacts:
         if key in self.open:
             self.assumed.add(key)
             return self.results.get(key, BOTTOM)
-        self.table(prepared.function, complete)
+        self.specialized(prepared.function, complete)
         return self.results[key]
 
     def complete(self, prepared: Prepared, facts: Mapping[str, Fact]) -> dict[str, Fact]:
@@ -244,7 +261,7 @@ class FunctionFacts:
 
     def summarize(self, prepared: Prepared, facts: Mapping[str, Fact]) -> Summary:
         """Find out what a function does to the storage of its arguments."""
-        table = self.table(prepared.function, facts)
+        prepared, table = self.specialized(prepared.function, facts)
         stores = self.stores(prepared, table, frozenset())
         result = self.result_version(prepared.versions)
         mine = stores.classes.get(result or "")
@@ -254,6 +271,13 @@ class FunctionFacts:
 
 
 _LIBRARIES = frozenset({"numpy", "math", "builtins", "scipy", "operator", "functools"})
+
+
+def with_body(prepared: Prepared, body: Block) -> Prepared:
+    """Return a prepared function with another body in the normal form."""
+    form = replace(prepared.form, body=body)
+    versions = number_versions(form.parameters, form.body, foreign_names(form, prepared.namespace))
+    return replace(prepared, form=form, versions=versions, variables=variables_of(versions))
 
 
 def foreign_names(form: NormalForm, namespace: Namespace) -> frozenset[str]:

@@ -84,8 +84,7 @@ class DiffScheduler(FunctionFacts):
         self, function: Callable[..., object], facts: Mapping[str, Fact], wanted: frozenset[str]
     ) -> FunctionAnalysis:
         """Return the whole analysis of a function for some wanted parameters."""
-        prepared = self.prepare(function)
-        table = self.table(function, facts)
+        prepared, table = self.specialized(function, facts)
         versions, variables = prepared.versions, prepared.variables
         stores = self.stores(prepared, table, frozenset())
         promised = self.promised(prepared, table, wanted)

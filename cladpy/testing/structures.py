@@ -32,7 +32,7 @@ def children(value: Any) -> list[tuple[str, Any]] | None:
     if isinstance(value, (np.ndarray, np.generic, *_CODE)) or value is no_adjoint:
         return None
     names = _attributes(value)
-    return None if names is None else [(f".{name}", getattr(value, name)) for name in names]
+    return [(f".{name}", getattr(value, name)) for name in names] if names else None
 
 
 def _attributes(value: object) -> list[str] | None:

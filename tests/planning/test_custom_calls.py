@@ -41,10 +41,9 @@ def test_a_result_that_cannot_be_followed_is_checked():
     """It is taken for a number or array."""
 
     def tried(x):
-        try:
-            return np.sum(x)
-        finally:
-            pass
+        import math  # noqa: PLC0415 -- refused: its source cannot be followed
+
+        return np.sum(x) * math.copysign(1.0, 1.0)
 
     with cladpy.override(tried, lambda x, d_out: (np.full(x.shape, d_out),)):
         d_loss = gradient(lambda x: tried(x) * 2.0, "x")

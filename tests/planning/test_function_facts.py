@@ -31,7 +31,7 @@ def functions(program):
 
 def result(known, function, *values):
     """Return the facts of the result of a function."""
-    return fact_text(known.result_of(known.prepare(function), known.table(function, facts_of(*values))))
+    return fact_text(known.result_of(*known.specialized(function, facts_of(*values))))
 
 
 def summary(known, function, *values):
@@ -79,9 +79,9 @@ def test_a_global_named_as_a_helper_of_the_runtime_is_marked(known):
 def test_facts_are_made_once_for_a_signature(known):
     """Values of other sizes share them."""
     program = functions("def f(a, b):\n    return a @ b\n")
-    first = known.table(program.f, facts_of(np.ones((2, 3)), np.ones(3)))
-    assert known.table(program.f, facts_of(np.ones((5, 4)), np.ones(4))) is first
-    assert known.table(program.f, facts_of(np.ones((5, 1)), np.ones(1))) is not first
+    first = known.specialized(program.f, facts_of(np.ones((2, 3)), np.ones(3)))[1]
+    assert known.specialized(program.f, facts_of(np.ones((5, 4)), np.ones(4)))[1] is first
+    assert known.specialized(program.f, facts_of(np.ones((5, 1)), np.ones(1)))[1] is not first
 
 
 def test_results_of_callees(known):

@@ -1,0 +1,119 @@
+"""What a loop's iterable yields, one element after the other, where their number is part of the signature.
+
+before: ``zip(layers, range(2))``   after: ``(layers[0], 0)``, ``(layers[1], 1)``
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import gast
+
+from cladpy.analyses.infer import Inference
+from cladpy.ir.expressions import constant, subscript
+from cladpy.ir.fact import Fact, of_constant
+
+MOST = 64  # elements: longer loops stay loops
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """One element: an expression over names and its fact, or several elements that are paired."""
+
+    value: gast.expr | None
+    fact: Fact
+    parts: tuple["Element", ...] = ()
+
+    @property
+    def expression(self) -> gast.expr:
+        """The element as one expression."""
+        return self.value or gast.Tuple([part.expression for part in self.parts], gast.Load())
+
+
+@dataclass(frozen=True, slots=True)
+class Elements:
+    """Finds the elements of iterables.
+
+    Parameters
+    ----------
+    inference : Inference
+        Facts of versions.
+    """
+
+    inference: Inference
+
+    def of(self, node: gast.expr, twin: gast.expr) -> list[Element] | None:
+        """Return the elements of an iterable; None where their number is not known, or large.
+
+        Parameters
+        ----------
+        node, twin : expression
+            The iterable over names, and over versions.
+        """
+        found = self.call(node, twin) if isinstance(node, gast.Call) else self.container(node, twin)
+        return found if found is not None and len(found) <= MOST else None
+
+    def container(self, node: gast.expr, twin: gast.expr) -> list[Element] | None:
+        """Return the items of a tuple or list, the keys of a dict."""
+        fact = self.inference.infer(twin)
+        if fact.items is None:
+            return None
+        if fact.kind == "dict":
+            return self.keys(fact)
+        if fact.kind not in ("tuple", "list"):
+            return None
+        return [Element(subscript(node, constant(k)), item) for k, item in enumerate(fact.items)]
+
+    def keys(self, fact: Fact) -> list[Element] | None:
+        """Return the keys of a dict, as literals."""
+        keys = fact.keys or ()
+        if not all(type(key) in (str, int, bool) for key in keys):
+            return None
+        return [Element(constant(key), of_constant(key)) for key in keys]
+
+    def call(self, node: gast.Call, twin: gast.Call) -> list[Element] | None:
+        """Return the elements of ``range``, ``zip``, ``enumerate`` and ``reversed``."""
+        if node.keywords or any(isinstance(part, gast.Starred) for part in node.args):
+            return None
+        function = self.inference.function(twin.func)
+        if function is range:
+            return self.range(twin)
+        inner = [self.of(part, other) for part, other in zip(node.args, twin.args, strict=True)]
+        if not inner or inner[0] is None:
+            return None
+        if function is reversed and len(inner) == 1:
+            return inner[0][::-1]
+        if function is enumerate:
+            return self.enumerated(twin, inner[0])
+        if function is zip and all(each is not None for each in inner):
+            return [_paired(parts) for parts in zip(*(each or () for each in inner), strict=False)]
+        return None
+
+    def range(self, twin: gast.Call) -> list[Element] | None:
+        """Return the numbers of a range whose bounds are known."""
+        bounds = list(self.numbers(twin.args))
+        if not 1 <= len(bounds) <= 3 or len(bounds) != len(twin.args) or (len(bounds) == 3 and bounds[2] == 0):
+            return None
+        numbers = range(*bounds)
+        return [Element(constant(k), of_constant(k)) for k in numbers] if len(numbers) <= MOST else None
+
+    def numbers(self, nodes: list[gast.expr]) -> Iterator[int]:
+        """Yield the known whole numbers among expressions."""
+        for node in nodes:
+            fact = self.inference.infer(node)
+            if fact.known and type(fact.value) is int:
+                yield fact.value
+
+    def enumerated(self, twin: gast.Call, inner: list[Element]) -> list[Element] | None:
+        """Return the elements of ``enumerate``."""
+        start = list(self.numbers(twin.args[1:]))
+        if len(start) != len(twin.args) - 1:
+            return None
+        first = start[0] if start else 0
+        numbers = range(first, first + len(inner))
+        return [
+            _paired((Element(constant(k), of_constant(k)), item)) for k, item in zip(numbers, inner, strict=True)
+        ]
+
+
+def _paired(parts: tuple[Element, ...]) -> Element:
+    return Element(None, Fact("tuple", items=tuple(part.fact for part in parts)), tuple(parts))

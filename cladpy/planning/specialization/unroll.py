@@ -1,0 +1,213 @@
+"""Write out the iterations of a loop that treats each of its elements differently.
+
+before: ``for layer in layers: x = layer(x)``
+after:  ``layer = layers[0]``, ``x = layer(x)``, ``layer = layers[1]``, ``x = layer(x)``
+
+A loop is written out where its elements are of different structure, or are keys and positions by which such elements
+are taken; any other loop stays one. A ``break`` sets a flag that the iterations behind it ask.
+
+Requires structured exits. Guarantees: the same statements run in the same order.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import gast
+
+from cladpy.analyses.infer import Inference
+from cladpy.ir.expressions import constant, name, names_in, store_name, subscript
+from cladpy.ir.fact import BOTTOM, Fact, join
+from cladpy.ir.statements import (
+    Assign,
+    Block,
+    Break,
+    Continue,
+    Effect,
+    For,
+    If,
+    Pass,
+    Statement,
+    Update,
+    With,
+    walk,
+)
+from cladpy.planning.specialization.elements import Element, Elements
+from cladpy.planning.specialization.names import Names
+
+MOST_STATEMENTS = 2000  # of all iterations together: a longer text would help nobody
+_CHANGING = frozenset({"append", "extend", "insert", "pop", "remove", "clear", "__delitem__", "update", "popitem"})
+
+
+@dataclass(frozen=True, slots=True)
+class Unroll:
+    """Writes loops out.
+
+    Parameters
+    ----------
+    inference : Inference
+        Facts of versions.
+    names : Names
+        Gives new names.
+    """
+
+    inference: Inference
+    names: Names
+
+    def block(self, block: Block, numbered: Block) -> Block:
+        """Return a block with its first loop that is to be written out replaced, itself if there is none."""
+        for position, (statement, twin) in enumerate(zip(block, numbered, strict=True)):
+            new = self.statement(statement, twin)
+            if new is not None:
+                return (*block[:position], *new, *block[position + 1 :])
+        return block
+
+    def statement(self, statement: Statement, twin: Statement) -> Block | None:
+        """Return what takes the place of a statement, None if it stays."""
+        if isinstance(statement, For) and isinstance(twin, For):
+            elements = Elements(self.inference).of(statement.iterable, twin.iterable)
+            if elements is not None and self.is_to_be_written_out(statement, twin, elements):
+                return self.written_out(statement, elements)
+        for part in ("body", "orelse"):
+            inner = getattr(statement, part, ())
+            new = self.block(inner, getattr(twin, part)) if inner else inner
+            if new is not inner:
+                return (replace(statement, **{part: new}),)  # type: ignore[arg-type]
+        return None
+
+    # ---- which loops ----
+
+    def is_to_be_written_out(self, statement: For, twin: For, elements: list[Element]) -> bool:
+        """Tell whether the iterations differ in more than numbers, and the elements stay what they are."""
+        size = sum(1 for _ in walk(statement.body))
+        if size * len(elements) > MOST_STATEMENTS or self.may_change(statement):
+            return False
+        return any(differ(list(facts)) for facts in _by_place(elements)) or self.selects(twin)
+
+    def may_change(self, statement: For) -> bool:
+        """Tell whether the body may change the length of what is iterated over."""
+        iterated = {n for n in names_in(statement.iterable)}
+        for part in walk(statement.body):
+            if isinstance(part, Assign | Effect) and isinstance(part.value, gast.Call):
+                function = part.value.func
+                if isinstance(function, gast.Attribute) and function.attr in _CHANGING:
+                    if iterated & set(names_in(function.value)):
+                        return True
+            if isinstance(part, Assign | Update) and iterated & set(names_in(part.target)):
+                return True
+        return False
+
+    def selects(self, twin: For) -> bool:
+        """Tell whether the body takes elements of different structure by the loop's variables."""
+        targets = set(names_in(twin.target))
+        for node in _expressions(twin.body):
+            for part in gast.walk(node):
+                if isinstance(part, gast.Subscript) and targets & set(names_in(part.slice)):
+                    fact = self.inference.infer(part.value)
+                    if fact.kind == "dict" and fact.items is not None:
+                        return True
+                    if fact.kind in ("tuple", "list") and fact.items is not None and differ(list(fact.items)):
+                        return True
+        return False
+
+    # ---- writing ----
+
+    def written_out(self, statement: For, elements: list[Element]) -> Block:
+        """Return the iterations."""
+        left = self.names.fresh("left") if has_break(statement.body) else None
+        out: Block = ()
+        for element in reversed(elements):
+            body = straight(statement.body, left)
+            iteration = (*self.bound(statement.target, element, statement.source), *body)
+            if left is not None and out:
+                out = (If(gast.UnaryOp(gast.Not(), name(left)), out, (), statement.source),)
+            out = (*iteration, *out)
+        if left is not None:
+            out = (Assign(store_name(left), constant(value=False), statement.source), *out)
+        return out
+
+    def bound(self, target: gast.expr, element: Element, source: int) -> Iterator[Statement]:
+        """Yield the assignments of an element to the loop's variables."""
+        if isinstance(target, gast.Name):
+            if element.value is None:
+                parts = []
+                for part in element.parts:
+                    held = self.names.fresh("v")
+                    yield from self.bound(store_name(held), part, source)
+                    parts.append(name(held))
+                yield Assign(target, gast.Tuple(parts, gast.Load()), source)
+            else:
+                yield Assign(target, element.value, source)
+        elif element.parts and len(element.parts) == len(target.elts):
+            for part, inner in zip(target.elts, element.parts, strict=True):
+                yield from self.bound(part, inner, source)
+        else:
+            held = self.names.fresh("v")
+            yield from self.bound(store_name(held), element, source)
+            for position, part in enumerate(target.elts):
+                item = Element(subscript(name(held), constant(position)), BOTTOM)
+                yield from self.bound(part, item, source)
+
+
+def differ(facts: list[Fact]) -> bool:
+    """Tell whether what is known of some values is lost where they are joined: they are of different structure."""
+    joined = BOTTOM
+    for fact in facts:
+        joined = join(joined, fact if fact.kind != "python" else fact.without_value(), "element")
+    return _holds_unknown(joined) and not all(map(_holds_unknown, facts)) or any(
+        fact.known and fact.kind != "python" and fact.kind != "none" for fact in facts
+    )
+
+
+def _holds_unknown(fact: Fact) -> bool:
+    if fact.kind == "unknown":
+        return True
+    inner = (*(fact.items or ()), *([fact.element] if fact.element is not None else []))
+    return any(_holds_unknown(item) for item in inner)
+
+
+def _by_place(elements: list[Element]) -> Iterator[list[Fact]]:
+    """Yield the facts of the elements, of paired ones place by place."""
+    if elements and all(element.parts for element in elements):
+        for parts in zip(*(element.parts for element in elements), strict=True):
+            yield from _by_place(list(parts))
+    else:
+        yield [element.fact for element in elements]
+
+
+def _expressions(block: Block) -> Iterator[gast.expr]:
+    for statement in walk(block):
+        if isinstance(statement, Assign | Update):
+            yield statement.target
+        for field in ("value", "test", "iterable", "context", "exception", "message"):
+            node = getattr(statement, field, None)
+            if isinstance(node, gast.AST):
+                yield node
+
+
+def has_break(block: Block) -> bool:
+    """Tell whether a block leaves the loop around it."""
+    return any(
+        isinstance(statement, Break)
+        or (isinstance(statement, If) and (has_break(statement.body) or has_break(statement.orelse)))
+        or (isinstance(statement, With) and has_break(statement.body))
+        for statement in block
+    )
+
+
+def straight(block: Block, left: str | None) -> Block:
+    """Return the body of a loop as statements of no loop: they end where an exit stood."""
+    out: list[Statement] = []
+    for statement in block:
+        if isinstance(statement, Continue):
+            out.append(Pass(statement.source))
+        elif isinstance(statement, Break):
+            out.append(Assign(store_name(left or ""), constant(value=True), statement.source))
+        elif isinstance(statement, If):
+            body, orelse = straight(statement.body, left), straight(statement.orelse, left)
+            out.append(replace(statement, body=body, orelse=orelse))
+        elif isinstance(statement, With):
+            out.append(replace(statement, body=straight(statement.body, left)))
+        else:
+            out.append(statement)
+    return tuple(out)
+

@@ -1,0 +1,109 @@
+"""Loops over elements of different structure are written out."""
+
+import pytest
+
+from cladpy.analyses.facts_of_values import fact_of
+from cladpy.planning.specialization.unroll import differ
+from tests.planning.specialization.specialized import specialized
+from tests.stages import text
+
+
+def test_elements_of_different_structure_have_iterations_of_their_own():
+    """Each with its element read at its start."""
+    program = "def f(x, p):\n    for v in p:\n        x = x * v[0]\n    return x\n"
+    assert specialized(program, 1.0, ((2.0,), [3.0, 4.0])) == text(
+        """
+        v = p[0]
+        v@1 = v[0]
+        x = x * v@1
+        v = p[1]
+        v@1 = v[0]
+        x = x * v@1
+        return x
+        """
+    )
+
+
+@pytest.mark.parametrize(
+    ("header", "values"),
+    [("for v in p:", [1.0, 2.0]), ("for v in p:", [1, 2.0]), ("for v in range(3):", []), ("for v in x:", [])],
+)
+def test_loops_over_numbers_stay(header, values):
+    """Whatever their length."""
+    program = f"def f(x, p):\n    for v in [x, x] if p else p:\n        x = x * v\n    {header}\n        x = x + v\n    return x\n"
+    assert f"{header}\n" in specialized(program, 1.0, values)
+
+
+def test_positions_by_which_such_elements_are_taken():
+    """They become literals."""
+    program = "def f(x, p):\n    for i in range(len(p)):\n        x = p[i](x)\n    return x\n"
+    assert specialized(program, 1.0, (abs, float)).count("(x)") == 2
+
+
+def test_keys_of_a_dict():
+    """Pairs are bound one by one."""
+    program = "def f(p, q):\n    s = 0.0\n    for k, (i, key) in zip(q, enumerate(p)):\n        s = s + p[key] * k\n    return s\n"
+    assert specialized(program, {"a": 1.0}, (2.0, 3.0)) == text(
+        """
+        s = 0.0
+        k = q[0]
+        i = 0
+        key = "a"
+        v@1 = p[key]
+        v@2 = v@1 * k
+        s = s + v@2
+        return s
+        """
+    )
+
+
+def test_an_exit_is_asked_for_by_the_iterations_behind_it():
+    """A break sets a flag, a continue is the end of its iteration."""
+    program = """
+    def f(x, p):
+        for v in p:
+            if v is None:
+                continue
+            if x > v[0]:
+                break
+            x = x * 2
+        return x
+    """
+    assert specialized(program, 1.0, ((2.0,), None, (3.0, 4.0))) == text(
+        """
+        left@1 = False
+        v = p[0]
+        v@1 = v[0]
+        if x > v@1:
+            left@1 = True
+        else:
+            x = x * 2
+        if not left@1:
+            v = p[1]
+            pass
+            if not left@1:
+                v = p[2]
+                v@1 = v[0]
+                if x > v@1:
+                    left@1 = True
+                else:
+                    x = x * 2
+        return x
+        """
+    )
+
+
+def test_a_loop_that_rebinds_what_it_iterates_over_stays():
+    """Its elements are those of the value that was there first."""
+    program = "def f(x, p):\n    for v in p:\n        p = (v, x)\n    return x\n"
+    assert "for v in " in specialized(program, 1.0, ((2.0,), None))
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [([1.0, 2.0], False), ([1.0, 2], False), ([(1.0,), (2.0,)], False), ([(1.0,), 2.0], True), ([abs, len], True),
+     ([None, 1.0], True), (["a", "a"], True), ([True, False], False), ([None, None], False)],
+)  # fmt: skip
+def test_structures_that_differ(values, expected):
+    """Where they are joined, something is lost that the code needs."""
+    assert differ([fact_of(value, "v") for value in values]) is expected
