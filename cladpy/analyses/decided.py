@@ -1,14 +1,15 @@
 """Conditions that hold, or fail, in every call with the same signature.
 
-``isinstance(x, Leaf)``, ``bias is None``, ``len(layers) == 2``, ``kind == "sine"`` are decided by what is known of their
-operands. Lattice: True, False, None for not known. Soundness: a condition that is decided has this value whenever it is
-evaluated; one that may raise is not decided.
+``isinstance(x, Leaf)``, ``bias is None``, ``len(layers) == 2``, ``kind == "sine"`` are decided by what is known of
+their operands. Lattice: True, False, None for not known. Soundness: a condition that is decided has this value
+whenever it is evaluated; one that may raise is not decided.
 """
 
 import dataclasses
 import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import gast
 import numpy as np
@@ -18,7 +19,7 @@ from cladpy.ir.expressions import dotted, root_of
 from cladpy.ir.fact import Fact
 from cladpy.runtime import matches_mapping, matches_sequence
 
-_COMPARISONS: Mapping[type, Callable[[object, object], object]] = {
+_COMPARISONS: Mapping[type, Callable[[Any, Any], object]] = {
     gast.Eq: operator.eq, gast.NotEq: operator.ne, gast.Lt: operator.lt, gast.LtE: operator.le, gast.Gt: operator.gt,
     gast.GtE: operator.ge,
 }  # fmt: skip
@@ -75,9 +76,10 @@ class Decided:
         return not stops_at
 
     def truth_of_value(self, node: gast.expr) -> bool | None:
+        """Decide a value by itself: literals, containers, what is true by its kind."""
         known = self.value(node)
-        if known is not None:
-            return bool(known.value) if isinstance(known.value, _PLAIN) else None
+        if known is not None and isinstance(known.value, _PLAIN):
+            return bool(known.value)
         fact = self.inference.infer(node)
         if fact.kind in ("tuple", "list", "dict") and fact.items is not None:
             return None if _defines(fact.cls, "__bool__", "__len__") else bool(fact.items)
@@ -90,6 +92,7 @@ class Decided:
     # ---- comparisons ----
 
     def comparison(self, node: gast.Compare) -> bool | None:
+        """Decide a chain of comparisons."""
         operands = [node.left, *node.comparators]
         for left, kind, right in zip(operands, node.ops, operands[1:], strict=False):
             found = self.pair(left, type(kind), right)
@@ -235,7 +238,7 @@ def _has_attribute(fact: Fact, name: str) -> bool | None:
     cls = class_of_value(fact)
     if cls is None:
         return None
-    if hasattr(cls, name):
+    if _defines(cls, name, everywhere=True):
         return None if isinstance(getattr(cls, name, None), property) else True
     if fact.kind != "object":
         return False
@@ -248,10 +251,11 @@ def _has_attribute(fact: Fact, name: str) -> bool | None:
 
 def _is_callable(fact: Fact) -> bool | None:
     cls = class_of_value(fact)
-    return None if cls is None else hasattr(cls, "__call__")  # noqa: B004 -- asked of the class
+    return None if cls is None else _defines(cls, "__call__", everywhere=True)
 
 
-def _defines(cls: type | None, *names: str) -> bool:
-    """Tell whether a class of the user's defines one of some methods."""
+def _defines(cls: type | None, *names: str, everywhere: bool = False) -> bool:
+    """Tell whether a class defines one of some members: itself, or a base of the user's, or any base."""
     bases = () if cls is None else cls.__mro__
-    return any(name in vars(base) for base in bases if base.__module__ != "builtins" for name in names)
+    mine = [base for base in bases if everywhere or base.__module__ != "builtins"]
+    return any(name in vars(base) for base in mine for name in names)

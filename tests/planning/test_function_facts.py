@@ -95,7 +95,7 @@ def test_results_of_callees(known):
             return scaled(a, 2.0, True), scaled(a, 3.0, True)
         """
     )
-    assert result(known, program.f, np.ones(3)) == "tuple(number float64[...], number float64[...])"
+    assert result(known, program.f, np.ones(3)) == "tuple(float64[v@1.0:0], float64[v@2.0:0])"
     assert len([key for key in known.tables if key[0] is program.scaled]) == 1
 
 

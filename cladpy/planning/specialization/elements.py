@@ -110,9 +110,7 @@ class Elements:
             return None
         first = start[0] if start else 0
         numbers = range(first, first + len(inner))
-        return [
-            _paired((Element(constant(k), of_constant(k)), item)) for k, item in zip(numbers, inner, strict=True)
-        ]
+        return [_paired((Element(constant(k), of_constant(k)), item)) for k, item in zip(numbers, inner, strict=True)]
 
 
 def _paired(parts: tuple[Element, ...]) -> Element:

@@ -55,4 +55,3 @@ def specialize(known: Known) -> Block | None:
         if body != known.body:
             return body
     return None
-

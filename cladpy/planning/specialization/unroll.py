@@ -85,13 +85,11 @@ class Unroll:
 
     def may_change(self, statement: For) -> bool:
         """Tell whether the body may change the length of what is iterated over."""
-        iterated = {n for n in names_in(statement.iterable)}
+        iterated = set(names_in(statement.iterable))
         for part in walk(statement.body):
-            if isinstance(part, Assign | Effect) and isinstance(part.value, gast.Call):
-                function = part.value.func
-                if isinstance(function, gast.Attribute) and function.attr in _CHANGING:
-                    if iterated & set(names_in(function.value)):
-                        return True
+            changed = _changed(part.value) if isinstance(part, Assign | Effect) else None
+            if changed is not None and iterated & set(names_in(changed)):
+                return True
             if isinstance(part, Assign | Update) and iterated & set(names_in(part.target)):
                 return True
         return False
@@ -153,8 +151,8 @@ def differ(facts: list[Fact]) -> bool:
     joined = BOTTOM
     for fact in facts:
         joined = join(joined, fact if fact.kind != "python" else fact.without_value(), "element")
-    return _holds_unknown(joined) and not all(map(_holds_unknown, facts)) or any(
-        fact.known and fact.kind != "python" and fact.kind != "none" for fact in facts
+    return (_holds_unknown(joined) and not all(map(_holds_unknown, facts))) or any(
+        fact.known and fact.kind not in {"python", "none"} for fact in facts
     )
 
 
@@ -172,6 +170,12 @@ def _by_place(elements: list[Element]) -> Iterator[list[Fact]]:
             yield from _by_place(list(parts))
     else:
         yield [element.fact for element in elements]
+
+
+def _changed(node: gast.expr) -> gast.expr | None:
+    """Return what a call of a method may make longer or shorter."""
+    function = node.func if isinstance(node, gast.Call) else None
+    return function.value if isinstance(function, gast.Attribute) and function.attr in _CHANGING else None
 
 
 def _expressions(block: Block) -> Iterator[gast.expr]:
@@ -210,4 +214,3 @@ def straight(block: Block, left: str | None) -> Block:
         else:
             out.append(statement)
     return tuple(out)
-

@@ -25,7 +25,7 @@ def elements(text):
     ("iterable", "expected"),
     [
         ("p", [("p[0]", "float"), ("p[1]", "int")]),
-        ("q", [("q[0]", "float64[q[0]:0]"), ("q[1]", "none")]),
+        ("q", [("q[0]", "float64[q[0]:0]"), ("q[1]", "None")]),
         ("d", [('"a"', "str='a'"), ('"b"', "str='b'")]),
         ("range(2)", [("0", "int=0"), ("1", "int=1")]),
         ("range(5, 1, -2)", [("5", "int=5"), ("3", "int=3")]),
@@ -45,7 +45,18 @@ def test_elements(iterable, expected):
 
 @pytest.mark.parametrize(
     "iterable",
-    ["x", "n", "range(n)", "range(0, 3, 0)", "e", "zip(p, x)", "enumerate(p, n)", "reversed(x)", f"range({MOST + 1})", "map(p, q)"],
+    [
+        "x",
+        "n",
+        "range(n)",
+        "range(0, 3, 0)",
+        "e",
+        "zip(p, x)",
+        "enumerate(p, n)",
+        "reversed(x)",
+        f"range({MOST + 1})",
+        "map(p, q)",
+    ],
 )
 def test_unknown_lengths(iterable):
     """Those of arrays, of ranges up to an argument, and long ones."""

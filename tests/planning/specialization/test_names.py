@@ -9,4 +9,4 @@ def test_names_of_a_function_are_taken():
     form = form_of("def f(x, n):\n    y = (x + 1) * 2\n    for i, j in n:\n        y = y + (i, j)[0]\n    return y\n")
     names = Names.of(form.parameters, form.body)
     assert {"x", "n", "y", "i", "j", "v@1"} <= names.taken
-    assert [names.fresh("v"), names.fresh("v"), names.fresh("left")] == ["v@3", "v@4", "left@1"]
+    assert [names.fresh("v"), names.fresh("v"), names.fresh("left")] == ["v@4", "v@5", "left@1"]

@@ -2,9 +2,9 @@
 
 import pytest
 
+from cladpy.ir.expressions import constant, name, store_name
 from cladpy.ir.statements import Assign, Break, If, Pass, Raise
 from cladpy.planning.specialization.prune import leaves, prune
-from cladpy.ir.expressions import constant, name, store_name
 from tests.planning.specialization.specialized import specialized
 from tests.stages import text
 
