@@ -29,9 +29,11 @@ from cladpy.execute.slots import Slots
 from cladpy.execute.watched import watch
 from cladpy.frontend.annotated_facts import annotated_facts
 from cladpy.frontend.fence import check_syntax
-from cladpy.frontend.find_source import find_source, primal_function
+from cladpy.frontend.find_source import FunctionSource, find_source, primal_function
+from cladpy.frontend.namespace import Namespace
 from cladpy.generation import Generation
 from cladpy.planning.request_graph import RequestGraph
+from cladpy.planning.unruled_calls import check_unruled_calls
 from cladpy.request import DiffRequest, FunctionReference, Options, Wrt, parse_wrt
 from cladpy.rules.custom import custom_registry
 from cladpy.static_generation import generate_static
@@ -102,6 +104,8 @@ class Derivative(Shown, Bindable, Whole):
         asked, bare = parse_wrt(wrt, parameters, self.function.__name__)
         if asked is None and is_method:
             asked = tuple(name.lstrip("*") for name in parameters)
+        if wrt is not None and not aux:
+            self._check_calls(source, asked or ())
         reference = FunctionReference.of(self.function)
         self.request = DiffRequest(reference, self.mode, asked, bare, options=options, aux=aux)
         names = self._arguments.names
@@ -111,6 +115,14 @@ class Derivative(Shown, Bindable, Whole):
         self._plans = Plans(self._made, self._reads)
         self._code = self._arguments.code
         self._plain = self._arguments.plain
+
+    def _check_calls(self, source: FunctionSource, asked: tuple[str, ...]) -> None:
+        """Refuse now what no arguments can make right."""
+        try:
+            check_unruled_calls(source, Namespace(self.function), asked)
+        except CladpyError as error:
+            error.notes = with_place(error.notes, self._requested)
+            raise
 
     # ---- calls ----
 

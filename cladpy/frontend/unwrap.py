@@ -5,6 +5,8 @@ import inspect
 import types
 from typing import NoReturn
 
+import numpy as np
+
 from cladpy.errors import CladpyError
 
 _Cache = type(functools.lru_cache(len))
@@ -50,6 +52,12 @@ def _reason(function: object, name: str) -> tuple[str, str]:
         return "it is a class", f"pass a function: lambda x: {name}(x) ..., or one of its methods"
     if not callable(function):
         return f"it is no function but of type {type(function).__name__}", "pass the function itself"
+    if isinstance(function, np.ufunc | type(np.sum)):
+        called = f"{getattr(function, '__module__', None) or 'numpy'}.{name}"
+        return (
+            "it is a function of NumPy, not of Python source",
+            f"differentiate one that calls it: lambda x: {called}(x)",
+        )
     if isinstance(getattr(function, "__wrapped__", None), types.FunctionType):
         return (
             f"its decorator made an object of type {type(function).__name__} of it",

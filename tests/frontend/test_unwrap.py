@@ -3,6 +3,7 @@
 import functools
 import math
 
+import numpy as np
 import pytest
 
 from cladpy.errors import CladpyError
@@ -89,3 +90,11 @@ def test_function_behind_methods_and_caches_is_returned():
     assert unwrap(A.__dict__["f"]) is A.f.__wrapped__
     assert unwrap(A.g) is A.g.__func__
     assert unwrap(A().g) is A.g.__func__
+
+
+@pytest.mark.parametrize(
+    ("function", "name"), [(np.sum, "numpy.sum"), (np.sin, "numpy.sin"), (np.linalg.norm, "numpy.linalg.norm")]
+)
+def test_functions_of_numpy_are_called_by_one_of_python(function, name):
+    """Some have Python source below their dispatcher, which is of no use."""
+    assert refusal(function).hint == f"differentiate one that calls it: lambda x: {name}(x)"
