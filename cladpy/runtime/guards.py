@@ -31,11 +31,13 @@ def multiply_guarded(d: Any, slope: Any) -> Any:
     >>> multiply_guarded(np.array([0.0, 2.0]), np.array([np.inf, 3.0]))
     array([0., 6.])
     """
+    if _is_regular(slope) or _is_regular(d):
+        return d * slope
     if is_python(d, slope):
         return d * slope if d else 0.0
     with np.errstate(invalid="ignore"):
         product = d * slope
-    return _zeroed(product, d)
+        return _zeroed(product, d)
 
 
 def divide_guarded(d: Any, y: Any) -> Any:
@@ -59,11 +61,13 @@ def divide_guarded(d: Any, y: Any) -> Any:
     >>> divide_guarded(1.0, 0.0)
     inf
     """
+    if _is_regular(y):
+        return d / y
     if is_python(d, y):
         return _divide_python(d, y)
     with np.errstate(divide="ignore", invalid="ignore"):
         quotient = np.true_divide(d, y)
-    return _zeroed(quotient, d)
+        return _zeroed(quotient, d)
 
 
 def power_adjoint(d: Any, x: Any, y: Any) -> Any:
@@ -132,12 +136,18 @@ def is_python(*values: Any) -> bool:
     return all(type(value) in (float, int, bool) for value in values)
 
 
+def _is_regular(factor: Any) -> bool:
+    """Say whether a factor or divisor is one number, finite and not 0: then no NaN comes of it, and no warning."""
+    if isinstance(factor, float | np.floating):
+        return factor != 0 and math.isfinite(factor)
+    return isinstance(factor, int) and factor != 0
+
+
 def _zeroed(result: Any, d: Any) -> Any:
     """Return `result` with the NaNs that stem from a factor `d` of exactly 0 replaced by 0."""
-    undefined = np.isnan(result)
-    if not undefined.any():
+    if result.size == 0 or not np.isnan(result.min()):  # a minimum is NaN where anything is
         return result
-    return np.where(undefined & np.equal(d, 0), 0, result)[()]
+    return np.where(np.isnan(result) & np.equal(d, 0), 0, result)[()]
 
 
 def _divide_python(d: float, y: float) -> float:

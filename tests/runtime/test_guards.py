@@ -157,3 +157,43 @@ def test_operands_are_not_written():
     multiply_guarded(d, slope)
     assert np.array_equal(d, [0.0, 1.0])
     assert np.array_equal(slope, [INF, 1.0])
+
+
+@pytest.mark.parametrize("guarded", [multiply_guarded, divide_guarded])
+@pytest.mark.parametrize(
+    "other",
+    [
+        2,
+        -3,
+        10**400,
+        2.5,
+        np.float64(2.5),
+        np.float32(2.5),
+        np.array(2.5),
+        np.array([2.5, -1.0]),
+        0.0,
+        INF,
+        NAN,
+        0,
+        True,
+    ],
+)
+def test_one_number_beside_an_array(guarded, other, recwarn):
+    """A number that is finite and not 0 is taken as it is; any other gives exact zeros, without a warning."""
+    if isinstance(other, int) and other > 10**300:
+        with pytest.raises(OverflowError):
+            guarded(1.5, other)
+        return
+    d = np.array([[0.0, 1.0], [-2.0, 4.0]])
+    found = guarded(d, other)
+    with np.errstate(all="ignore"):
+        expected = np.where(d == 0, 0, d * other if guarded is multiply_guarded else d / other)
+    assert (found.shape, found.dtype) == ((2, 2), np.float64)
+    assert np.array_equal(found, expected, equal_nan=True)
+    assert list(recwarn) == []
+
+
+def test_empty_products():
+    """Nothing is found in an array without elements."""
+    assert multiply_guarded(np.zeros((0, 2)), np.zeros((0, 2))).shape == (0, 2)
+    assert divide_guarded(np.zeros((0, 2)), np.zeros((0, 2))).shape == (0, 2)

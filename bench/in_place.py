@@ -1,0 +1,147 @@
+"""Print time and peak memory of the gradients of examples/in_place, relative to their primals.
+
+    python bench/in_place.py [NAME ...] [--quick] [--json FILE]
+
+Both run on one core with one thread, by turns, in processor time: a row holds the medians and their ratio, and the
+peaks of what Python and NumPy allocate during a call. Planning and compiling come before and are not counted.
+"""
+
+import argparse
+import contextlib
+import json
+import os
+import statistics
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cladpy import gradient
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+from examples.in_place.collection import PROGRAMS, Program
+
+SECONDS = 2.0  # of processor time for each program; its runs are at least MIN_RUNS
+MIN_RUNS = 5
+QUICK_SECONDS = 0.1
+
+
+class Row(NamedTuple):
+    """What was measured of a program.
+
+    Attributes
+    ----------
+    primal_ms, gradient_ms : float
+        Medians, in milliseconds of processor time.
+    primal_kb, gradient_kb : float
+        Peaks of a call, in kilobytes of 1000 bytes.
+    """
+
+    name: str
+    statements: str
+    size: int
+    primal_ms: float
+    gradient_ms: float
+    primal_kb: float
+    gradient_kb: float
+
+    @property
+    def time_ratio(self) -> float:
+        """Time of the gradient over that of the primal."""
+        return self.gradient_ms / self.primal_ms
+
+    @property
+    def peak_ratio(self) -> float:
+        """Peak of the gradient over that of the primal."""
+        return self.gradient_kb / self.primal_kb
+
+    def cells(self) -> str:
+        """Return the line of the table."""
+        return (
+            f"{self.name:24}{self.statements:10}{self.size:7d}{self.primal_ms:10.2f}{self.gradient_ms:10.2f}"
+            f"{self.time_ratio:8.2f}{self.primal_kb:12,.0f}{self.gradient_kb:12,.0f}{self.peak_ratio:8.2f}"
+        )
+
+
+HEAD = f"{'program':24}{'time in':10}{'size':>7}{'primal':>10}{'gradient':>10}{'ratio':>8}{'primal':>12}{'gradient':>12}{'ratio':>8}"
+UNITS = f"{'':41}{'ms':>10}{'ms':>10}{'':8}{'peak kB':>12}{'peak kB':>12}"
+
+
+@contextlib.contextmanager
+def one_thread() -> Iterator[None]:
+    """Keep this process on one core, and BLAS on one thread, where the machine allows."""
+    before = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else None
+    if before is not None:
+        os.sched_setaffinity(0, {min(before)})
+    try:
+        from threadpoolctl import threadpool_limits  # noqa: PLC0415 -- of the extra "bench"
+
+        with threadpool_limits(1):
+            yield
+    except ImportError:
+        yield  # one core is one thread's worth
+    finally:
+        if before is not None:
+            os.sched_setaffinity(0, before)
+
+
+def timed(call: Callable[[], object]) -> float:
+    """Return the milliseconds of processor time of a call."""
+    start = time.process_time()
+    call()
+    return (time.process_time() - start) * 1e3
+
+
+def peak(call: Callable[[], object]) -> float:
+    """Return the most kilobytes that a call holds at any moment."""
+    tracemalloc.start()
+    try:
+        call()
+        return tracemalloc.get_traced_memory()[1] / 1e3
+    finally:
+        tracemalloc.stop()
+
+
+def measure(name: str, program: Program, *, seconds: float, size: int) -> Row:
+    """Measure a program and its gradient by turns."""
+    arguments = program.arguments(np.random.default_rng(0), size)
+    derivative = gradient(program.function, program.wrt)
+    calls: Sequence[Callable[[], Any]] = (lambda: program.function(*arguments), lambda: derivative(*arguments))
+    for call in calls:
+        call()
+    times: list[list[float]] = [[], []]
+    while len(times[0]) < MIN_RUNS or sum(map(sum, times)) < seconds * 1e3:
+        for call, found in zip(calls, times, strict=True):
+            found.append(timed(call))
+    return Row(name, program.statements, size, *map(statistics.median, times), *map(peak, calls))
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="the programs; all, if none is given")
+    parser.add_argument("--quick", action="store_true", help="smaller sizes and fewer runs: does it run at all?")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows there too")
+    options = parser.parse_args(arguments)
+    unknown = sorted(set(options.names) - set(PROGRAMS))
+    if unknown:
+        parser.error(f"no such program: {', '.join(unknown)}; there are {', '.join(PROGRAMS)}")
+    rows = []
+    print(f"{HEAD}\n{UNITS}")
+    with one_thread():
+        for name in options.names or PROGRAMS:
+            size = max(3, PROGRAMS[name].large // 4) if options.quick else PROGRAMS[name].large
+            seconds = QUICK_SECONDS if options.quick else SECONDS
+            rows.append(measure(name, PROGRAMS[name], seconds=seconds, size=size))
+            print(rows[-1].cells(), flush=True)
+    if options.json is not None:
+        table = [row._asdict() | {"time_ratio": row.time_ratio, "peak_ratio": row.peak_ratio} for row in rows]
+        options.json.write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
