@@ -67,7 +67,10 @@ class Row(NamedTuple):
         )
 
 
-HEAD = f"{'program':24}{'time in':10}{'size':>7}{'primal':>10}{'gradient':>10}{'ratio':>8}{'primal':>12}{'gradient':>12}{'ratio':>8}"
+HEAD = (
+    f"{'program':24}{'time in':10}{'size':>7}{'primal':>10}{'gradient':>10}{'ratio':>8}"
+    f"{'primal':>12}{'gradient':>12}{'ratio':>8}"
+)
 UNITS = f"{'':41}{'ms':>10}{'ms':>10}{'':8}{'peak kB':>12}{'peak kB':>12}"
 
 

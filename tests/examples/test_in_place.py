@@ -1,5 +1,6 @@
 """The programs that update arrays in place: each gradient is right at two sizes, and the folder can be looked at."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from bench.in_place import main as measure
 from cladpy import check_gradient
 from examples.in_place.collection import PROGRAMS
 
@@ -70,3 +72,18 @@ def test_the_folder_can_be_looked_at(arguments):
     assert (0, "") == (done.returncode, done.stderr)
     expected = "def heat_1d_grad_u_k(u, k, steps):" if arguments else "\n".join(PROGRAMS)
     assert expected in done.stdout
+
+
+def test_the_benchmark_measures(tmp_path, capsys):
+    """It prints a line a program and writes the same numbers as a file; an unknown name is an error."""
+    measure(["heat_1d", "gauss_seidel", "--quick", "--json", str(tmp_path / "rows.json")])
+    assert [line.split()[:2] for line in capsys.readouterr().out.splitlines()[2:]] == [
+        ["heat_1d", "arrays"],
+        ["gauss_seidel", "elements"],
+    ]
+    rows = json.loads((tmp_path / "rows.json").read_text())
+    assert [row["name"] for row in rows] == ["heat_1d", "gauss_seidel"]
+    assert all(row["gradient_ms"] > 0 and row["peak_ratio"] > 0 for row in rows)
+    with pytest.raises(SystemExit):
+        measure(["heat_3d"])
+    assert "no such program: heat_3d" in capsys.readouterr().err
