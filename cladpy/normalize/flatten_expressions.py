@@ -22,6 +22,9 @@ from cladpy.normalize.recorder import Recorder
 from cladpy.normalize.reductions import Reductions
 from cladpy.rules import indexed
 
+ITERABLE_KEYWORDS = {"zip": {"strict"}, "enumerate": {"start"}, "reversed": set()}
+"""Iterables that a loop's reverse takes apart, with the keywords that it understands."""
+
 
 @dataclass(slots=True)
 class ExpressionFlattener:
@@ -325,11 +328,20 @@ class ExpressionFlattener:
 
     def iterable(self, node: gast.expr) -> gast.expr:
         """Return what a loop runs over: a range, zip, enumerate or reversed of atoms, or an atom."""
-        if isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and not node.keywords:
-            function = node.func.id
-            if function in ("zip", "enumerate", "reversed") and self.is_builtin(function) and node.args:
-                inner = [self.iterable(argument) for argument in node.args[: None if function == "zip" else 1]]
-                return gast.Call(node.func, inner + self.atoms(node.args[len(inner) :]), [])
-            if function == "range" and self.is_builtin(function):
-                return gast.Call(node.func, self.atoms(node.args), [])
+        if not (isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and self.is_builtin(node.func.id)):
+            return self.atom(node)
+        function = node.func.id
+        named = {each.arg: each.value for each in node.keywords if not _is_false(each.value)}
+        if function in ("zip", "enumerate", "reversed") and node.args and named.keys() <= ITERABLE_KEYWORDS[function]:
+            inner = [self.iterable(argument) for argument in node.args[: None if function == "zip" else 1]]
+            rest = self.atoms([*node.args[len(inner) :], *named.values()])
+            if function == "zip":  # strict, which is checked where the forward sweep comes to the end
+                return gast.Call(node.func, inner, [*map(gast.keyword, named, rest)])
+            return gast.Call(node.func, inner + rest, [])
+        if function == "range" and not named:
+            return gast.Call(node.func, self.atoms(node.args), [])
         return self.atom(node)
+
+
+def _is_false(node: gast.expr) -> bool:
+    return isinstance(node, gast.Constant) and node.value is False

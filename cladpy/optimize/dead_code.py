@@ -188,7 +188,8 @@ class _Sweep:
             return False
         if isinstance(iterable, gast.Call) and isinstance(iterable.func, gast.Name):
             if iterable.func.id in ITERATE_THEIR_ARGUMENTS:
-                return all(self._uses_nothing_up(argument) for argument in iterable.args)
+                is_strict = bool(iterable.keywords)  # and may raise at its end
+                return not is_strict and all(self._uses_nothing_up(argument) for argument in iterable.args)
             if iterable.func.id == "range":
                 return True
         return self.context.infer(iterable).kind in REPLAYABLE

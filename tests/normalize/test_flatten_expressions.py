@@ -189,6 +189,9 @@ def iterated(expression):
     [
         ("range(n + 1)", "v@1 = n + 1\n", "range(v@1)"),
         ("zip(x, y * 2)", "v@1 = y * 2\n", "zip(x, v@1)"),
+        ("zip(x, y, strict=True)", "", "zip(x, y, strict=True)"),
+        ("zip(x, y, strict=False)", "", "zip(x, y)"),
+        ("enumerate(x, start=n)", "", "enumerate(x, n)"),
         ("enumerate(reversed(x), n)", "", "enumerate(reversed(x), n)"),
         ("x * 2", "v@1 = x * 2\n", "v@1"),
         ("sorted(x)", "v@1 = sorted(x)\n", "v@1"),

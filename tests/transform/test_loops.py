@@ -216,6 +216,10 @@ PROGRAMS = {
         "            break\nreturn s"
     ),
     "rows": "s = 0.0\nfor row in np.outer(x, y):\n    s = s + np.sum(row * row) * row[0]\nreturn s",
+    "strict zip": "s = 0.0\nfor i, (a, b) in enumerate(zip(x, y, strict=True), start=1):\n    s += a * b**i\nreturn s",
+    "strict zip, left early": (
+        "s = 1.0\nfor a, b in zip(x, y, strict=n > 2):\n    if a < 0:\n        break\n    s *= b\nreturn s"
+    ),
     "zip of three": "s = 0.0\nfor (a, b), k in zip(zip(x, reversed(y)), range(n)):\n    s = s + a * b * k\nreturn s",
     "list": "s = 0.0\nfor t in [x[0], y[1] * x[1], 2.0]:\n    s = s * t + t\nreturn s",
     "empty": "s = y[0]\nfor i in range(0):\n    s = s * x[i]\nreturn s * x[1]",
@@ -247,6 +251,18 @@ def test_active_values_of_other_iterables_are_refused(loop):
     with pytest.raises(CladpyError) as caught:
         gradient(define(program))(V, W)
     assert (caught.value.code, caught.value.location.line) == ("C206", 3)
+
+
+@pytest.mark.parametrize("loop", ["s = s + a * b", "m = m + 1", "s = s + a"])
+def test_a_strict_zip_compares_the_lengths(loop):
+    """As Python does: at its end, and also where nothing else of the loop is wanted."""
+    program = (
+        f"def f(x, y):\n    s, m = x[0], 0\n    for a, b in zip(x, y, strict=True):\n        {loop}\n    return s\n"
+    )
+    d_f = gradient(define(program))
+    check_gradient(define(program), (V, W), "x, y", variants=())
+    with pytest.raises(ValueError, match=r"zip\(\) argument 2 is shorter than argument 1"):
+        d_f(V, W[:2])
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
