@@ -1,6 +1,6 @@
 """Source-to-source automatic differentiation of plain Python and NumPy."""
 
-from cladpy.api import gradient, pullback, value_and_gradient
+from cladpy.api import gradient, pullback, pushforward, value_and_gradient
 from cladpy.errors import CladpyError
 from cladpy.rules.custom import custom_pullback, custom_pushforward, non_differentiable, override
 from cladpy.runtime import no_adjoint, stop_adjoint, zero_init, zero_like
@@ -18,6 +18,7 @@ __all__ = [
     "non_differentiable",
     "override",
     "pullback",
+    "pushforward",
     "stop_adjoint",
     "value_and_gradient",
     "zero_init",

@@ -16,6 +16,7 @@ from cladpy.frontend.find_source import find_source, location
 from cladpy.frontend.namespace import Namespace
 from cladpy.ir.expressions import dotted
 from cladpy.pullback import Pullback
+from cladpy.pushforward import Pushforward
 from cladpy.request import Options, Wrt
 
 
@@ -155,6 +156,39 @@ def pullback(
     return _requested(Pullback, function, wrt, options)
 
 
+@overload
+def pushforward(function: Primal, wrt: Wrt = None, **options: Unpack[OptionKeywords]) -> Pushforward: ...
+@overload
+def pushforward(
+    function: Wrt = None, wrt: Wrt = None, **options: Unpack[OptionKeywords]
+) -> Callable[[Primal], Pushforward]: ...
+def pushforward(
+    function: Primal | Wrt = None, wrt: Wrt = None, **options: Unpack[OptionKeywords]
+) -> Pushforward | Callable[[Primal], Pushforward]:
+    """Return the pushforward of a function: from tangents of its parameters to its value and the tangent of that.
+
+    Parameters
+    ----------
+    function, wrt, **options
+        As for `gradient`; the result may be anything that holds floating values.
+
+    Returns
+    -------
+    Pushforward
+        ``push(*args, *tangents) -> value, tangent``, with a tangent for each parameter asked for, in that order, or by
+        name as ``t_x=``. A tangent has the structure of its argument and broadcasts to its shapes.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from cladpy import pushforward
+    >>> push = pushforward(lambda x, w: x * w, "x, w")
+    >>> push(np.array([1.0, 2.0]), 3.0, np.array([1.0, 0.0]), 0.5)
+    (array([3., 6.]), array([3.5, 1. ]))
+    """
+    return _requested(Pushforward, function, wrt, options)
+
+
 def _requested(
     made: type[D], function: object, wrt: Wrt, keywords: OptionKeywords, *, aux: bool = False
 ) -> D | Callable[[Primal], D]:
@@ -201,7 +235,7 @@ def _refuse_own_call(derivative: Derivative) -> None:
     """Refuse a decorated function that calls itself: its own name is that of the derivative."""
     source, namespace = find_source(derivative.function), Namespace(derivative.function)
     decorators = [each.func if isinstance(each, gast.Call) else each for each in source.tree.decorator_list]
-    requests = (gradient, value_and_gradient, pullback)
+    requests = (gradient, value_and_gradient, pullback, pushforward)
     if not any(namespace.resolve(dotted(each) or "") in requests for each in decorators):
         return
     calls = [node for statement in source.tree.body for node in gast.walk(statement) if isinstance(node, gast.Call)]

@@ -24,6 +24,8 @@ from cladpy.ir.statements import Block, Function
 from cladpy.normalize.recorder import PrimalLine
 from cladpy.optimize.context import Context
 from cladpy.optimize.passes import optimize
+from cladpy.planning.callee_plan import PushforwardPlan
+from cladpy.planning.pushforward_scheduler import PushforwardScheduler
 from cladpy.planning.relied_on import ReliedOn
 from cladpy.planning.request_graph import RequestGraph
 from cladpy.planning.scheduler import Dependent, DiffScheduler
@@ -33,6 +35,7 @@ from cladpy.request import DiffRequest
 from cladpy.rules.formula_names import MODULES
 from cladpy.transform.pullback_transformer import Drafted, PullbackTransformer, inference_over
 from cladpy.transform.purity import Purity
+from cladpy.transform.pushforward_transformer import PushforwardTransformer
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +80,7 @@ class Generation:
     stage: str | None = None
     preamble: Block = ()
     staged: list[str] = field(default_factory=list)
-    scheduler: DiffScheduler = field(init=False)
+    scheduler: Any = field(init=False)
     written: list[Written] = field(default_factory=list)
     relied: list[ReliedOn] = field(default_factory=list)
     emitted: list["Emitted"] = field(default_factory=list)
@@ -85,7 +88,13 @@ class Generation:
 
     def __post_init__(self) -> None:
         stages.check_stage(self.stage)
-        self.scheduler = DiffScheduler(self.request.options, self.expand)
+        planner = PushforwardScheduler if self.is_pushforward else DiffScheduler
+        self.scheduler = planner(self.request.options, self.expand)
+
+    @property
+    def is_pushforward(self) -> bool:
+        """Tell whether the request is one of forward mode."""
+        return self.request.mode == "pushforward"
 
     def parameters(self, function: Callable[..., object]) -> tuple[str, ...]:
         """Return the names of a function's parameters."""
@@ -109,7 +118,9 @@ class Generation:
         analysis = self.scheduler.plan_root(self.request, function, facts)
         wrt = request.wrt if request.wrt is not None else analysis.form.parameters
         wrt = tuple(dict.fromkeys(name.partition("[")[0] for name in wrt))
-        if request.mode == "pullback":
+        if self.is_pushforward:
+            names = self.pushforward_root(analysis, wrt, function, facts)
+        elif request.mode == "pullback":
             names = self.pullback_root(analysis, wrt, function, facts)
         else:
             name = self.root_name(analysis, wrt)
@@ -150,6 +161,23 @@ class Generation:
         plan = self.scheduler.dependent(function, facts, frozenset(wrt), is_root=True).plan
         return (plan.forward, plan.pullback)
 
+    def pushforward_root(
+        self,
+        analysis: FunctionAnalysis,
+        wrt: tuple[str, ...],
+        function: Callable[..., object],
+        facts: Mapping[str, Fact],
+    ) -> tuple[str, ...]:
+        """Add the function of a pushforward request; return its name."""
+        plan = self.scheduler.pushed_root(analysis, wrt, function, facts)
+        self.scheduler.taken.add(plan.pushforward)
+        self.add(self.pushed(analysis, self.request).pushforward(plan.pushforward, wrt, is_root=True), analysis)
+        return (plan.pushforward,)
+
+    def pushed(self, analysis: FunctionAnalysis, request: DiffRequest) -> PushforwardTransformer:
+        """Return the transformer of forward mode for a function."""
+        return PushforwardTransformer(analysis, self.scheduler.callee(analysis, request))
+
     def transformer(self, analysis: FunctionAnalysis, request: DiffRequest) -> PullbackTransformer:
         """Return the transformer of a function, which plans its active calls for a request."""
         callee = self.scheduler.callee(analysis, request)
@@ -185,6 +213,8 @@ class Generation:
             for key in waiting:
                 done.add(key)
                 dependent = self.scheduler.dependents[key]
+                if self.is_pushforward and dependent.request == self.request:
+                    continue  # the root, which calls itself
                 analysis = self.scheduler.analyze(dependent.function, dict(dependent.signature), dependent.varied)
                 self.add_pair(analysis, dependent)
                 self.scheduler.graph = self.scheduler.graph.with_done(dependent.request)
@@ -192,7 +222,13 @@ class Generation:
     def add_pair(self, analysis: FunctionAnalysis, dependent: Dependent) -> None:
         """Add the forward function and the pullback of a dependent."""
         plan = dependent.plan
-        seed = "d_out" if "d_out" not in analysis.form.user_names else "d_out_2"
+        if isinstance(plan, PushforwardPlan):
+            wrt = tuple(parameter for parameter in plan.parameters if parameter in plan.active)
+            drafted = self.pushed(analysis, dependent.request).pushforward(plan.pushforward, wrt)
+            self.add(drafted, analysis)
+            return
+        is_taken = not analysis.form.user_names.isdisjoint({"d_out", "out"})  # the adjoint of ``out`` is ``d_out``
+        seed = "d_out_2" if is_taken else "d_out"
 
         def unused(function: Function, facts: Mapping[str, Fact]) -> Function:
             return optimize(function, self.context(facts, analysis))

@@ -26,6 +26,7 @@ from cladpy.frontend.find_source import find_source
 from cladpy.frontend.namespace import Namespace
 from cladpy.ir import statements as ir
 from cladpy.normalize.normal_form import normalize
+from cladpy.planning.pushforward_scheduler import PushforwardScheduler
 from cladpy.planning.scheduler import DiffScheduler
 from cladpy.request import DiffRequest, FunctionReference, Options, parse_wrt, signature_names
 from cladpy.transform.pullback_transformer import PullbackTransformer
@@ -178,6 +179,16 @@ def scheduled(function, args, wrt=None, **options):
     names = scheduler.prepare(function).form.parameters
     facts = {name: fact_of(value, name) for name, value in zip(names, args, strict=True)}
     return SimpleNamespace(scheduler=scheduler, request=request, analysis=scheduler.plan_root(request, function, facts))
+
+
+def scheduled_forward(function, args, wrt=None, **options):
+    """Return the scheduler that planned a pushforward as a root, with the root's analysis and request."""
+    request = request_of(function, wrt, mode="pushforward", **options)
+    scheduler = PushforwardScheduler(request.options)
+    names = scheduler.prepare(function).form.parameters
+    facts = {name: fact_of(value, name) for name, value in zip(names, args, strict=True)}
+    analysis = scheduler.plan_root(request, function, facts)
+    return SimpleNamespace(scheduler=scheduler, request=request, analysis=analysis, facts=facts)
 
 
 def analysis_of(program, args, wrt=None, **options):

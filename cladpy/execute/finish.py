@@ -17,7 +17,7 @@ def finish(
     Parameters
     ----------
     adjoint : object
-        As generated code gives it: containers as tuples or lists, objects as tuples of their fields.
+        As generated code gives it: containers as tuples or lists, objects as such or as tuples of their fields.
     structure : Structure
         Of the argument.
     taken : set of int, optional
@@ -68,6 +68,8 @@ class _Finisher:
             parts: list[object] = [adjoint] * len(branch.items)
         elif isinstance(adjoint, Mapping):
             parts = [adjoint.get(key, no_adjoint) for key in branch.keys]
+        elif branch.kind == "object" and not isinstance(adjoint, tuple | list):
+            parts = [getattr(adjoint, str(key), no_adjoint) for key in branch.keys]
         else:
             parts = list(adjoint) if isinstance(adjoint, tuple | list) else []
         if len(parts) != len(branch.items):

@@ -1,4 +1,6 @@
-"""The seed of a pullback: checked against the primal's result, and cast to it."""
+"""Seeds and tangents: checked against what they belong to, the primal's result or an argument, and cast to it."""
+
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -31,80 +33,107 @@ def cast_seed(seed: object, structure: Structure, name: str = "the seed") -> obj
     >>> cast_seed(1, structure_of(np.ones(2, np.float32)))
     array([1., 1.], dtype=float32)
     """
-    if isinstance(structure, Branch):
-        return rebuild(structure, _items(seed, structure, name))
-    if isinstance(structure, ArrayLeaf):
-        return _array(seed, structure, name)
-    return _number(seed, structure, name) if isinstance(structure, NumberLeaf) else no_adjoint
+    return _Cast("the result", _SEED).cast(seed, structure, name)
 
 
-def _items(seed: object, branch: Branch, name: str) -> list[object]:
-    if seed is no_adjoint:
-        parts: list[object] = [seed] * len(branch.items)
-    elif branch.kind == "sequence":
-        parts = _sequence(seed, len(branch.items), name)
-    elif branch.kind == "mapping":
-        parts = _mapping(seed, branch.keys, name)
-    else:
-        missing = [key for key in branch.keys if not hasattr(seed, str(key))]
-        if missing:
-            raise _misfit(f"{name} has no attribute {missing[0]!r}, and the result is a {branch.cls.__name__}")
-        parts = [getattr(seed, str(key)) for key in branch.keys]
-    places = [f"{name}.{key}" if branch.kind == "object" else f"{name}[{key!r}]" for key in branch.keys]
-    return [cast_seed(*each) for each in zip(parts, branch.items, places, strict=True)]
+def cast_tangent(tangent: object, structure: Structure, name: str) -> object:
+    """Return a tangent with the structure, shapes and dtypes of the argument of this name.
+
+    Examples
+    --------
+    >>> from cladpy.execute.structure import structure_of
+    >>> cast_tangent([1, 2], structure_of(np.ones(2, np.float32)), "x")
+    array([1., 2.], dtype=float32)
+    """
+    return _Cast(f"the argument '{name}'", _TANGENT).cast(tangent, structure, f"the tangent of '{name}'")
 
 
-def _sequence(seed: object, length: int, name: str) -> list[object]:
-    if not isinstance(seed, tuple | list):
-        raise _misfit(f"{name} is of type {type(seed).__name__}, and the result has {length} parts")
-    if len(seed) != length:
-        raise _misfit(f"{name} has {len(seed)} parts, and the result has {length}")
-    return list(seed)
+@dataclass(frozen=True, slots=True)
+class _Cast:
+    """Casts what is given to what it belongs to.
 
+    Parameters
+    ----------
+    owner : str
+        What it belongs to, as errors say it.
+    hint : str
+    """
 
-def _mapping(seed: object, keys: tuple[object, ...], name: str) -> list[object]:
-    if not isinstance(seed, dict):
-        raise _misfit(f"{name} is of type {type(seed).__name__}, and the result is a dict")
-    odd = [key for key in keys if key not in seed] + [key for key in seed if key not in keys]
-    if odd:
-        raise _misfit(f"{name} and the result do not both have the key {odd[0]!r}")
-    return [seed[key] for key in keys]
+    owner: str
+    hint: str
 
+    def cast(self, given: object, structure: Structure, name: str) -> object:
+        if isinstance(structure, Branch):
+            return rebuild(structure, self.items(given, structure, name))
+        if isinstance(structure, ArrayLeaf):
+            return self.array(given, structure, name)
+        return self.number(given, structure, name) if isinstance(structure, NumberLeaf) else no_adjoint
 
-def _array(seed: object, leaf: ArrayLeaf, name: str) -> np.ndarray:
-    given = _numbers(seed, name, is_complex=leaf.dtype.kind == "c")
-    if given.shape != leaf.shape:
+    def items(self, given: object, branch: Branch, name: str) -> list[object]:
+        if given is no_adjoint:
+            parts: list[object] = [given] * len(branch.items)
+        elif branch.kind == "sequence":
+            parts = self.sequence(given, len(branch.items), name)
+        elif branch.kind == "mapping":
+            parts = self.mapping(given, branch.keys, name)
+        else:
+            missing = [key for key in branch.keys if not hasattr(given, str(key))]
+            if missing:
+                kind = branch.cls.__name__
+                raise self.misfit(f"{name} has no attribute {missing[0]!r}, and {self.owner} is a {kind}")
+            parts = [getattr(given, str(key)) for key in branch.keys]
+        places = [f"{name}.{key}" if branch.kind == "object" else f"{name}[{key!r}]" for key in branch.keys]
+        return [self.cast(*each) for each in zip(parts, branch.items, places, strict=True)]
+
+    def sequence(self, given: object, length: int, name: str) -> list[object]:
+        if not isinstance(given, tuple | list):
+            raise self.misfit(f"{name} is of type {type(given).__name__}, and {self.owner} has {length} parts")
+        if len(given) != length:
+            raise self.misfit(f"{name} has {len(given)} parts, and {self.owner} has {length}")
+        return list(given)
+
+    def mapping(self, given: object, keys: tuple[object, ...], name: str) -> list[object]:
+        if not isinstance(given, dict):
+            raise self.misfit(f"{name} is of type {type(given).__name__}, and {self.owner} is a dict")
+        odd = [key for key in keys if key not in given] + [key for key in given if key not in keys]
+        if odd:
+            raise self.misfit(f"{name} and {self.owner} do not both have the key {odd[0]!r}")
+        return [given[key] for key in keys]
+
+    def array(self, given: object, leaf: ArrayLeaf, name: str) -> np.ndarray:
+        numbers = self.numbers(given, name, is_complex=leaf.dtype.kind == "c")
+        if numbers.shape != leaf.shape:
+            try:
+                numbers = np.broadcast_to(numbers, leaf.shape)
+            except ValueError:
+                shapes = f"has shape {numbers.shape}, and {self.owner} has shape {leaf.shape}"
+                raise self.misfit(f"{name} {shapes}") from None
+        return numbers.astype(leaf.dtype, copy=False)
+
+    def number(self, given: object, leaf: NumberLeaf, name: str) -> object:
+        if type(given) is leaf.kind:
+            return given
+        numbers = self.numbers(given, name, is_complex=leaf.is_complex)
+        if numbers.shape:
+            raise self.misfit(f"{name} has shape {numbers.shape}, and {self.owner} is a number")
+        return leaf.kind(numbers[()])
+
+    def numbers(self, given: object, name: str, *, is_complex: bool) -> np.ndarray:
+        if given is no_adjoint:
+            return np.zeros(())
         try:
-            given = np.broadcast_to(given, leaf.shape)
-        except ValueError:
-            raise _misfit(f"{name} has shape {given.shape}, and the result has shape {leaf.shape}") from None
-    return given.astype(leaf.dtype, copy=False)
+            numbers = np.asarray(given)
+        except ValueError:  # lists of unequal lengths
+            raise self.misfit(f"{name} is no array of numbers") from None
+        if numbers.dtype.kind not in "fiubc":
+            raise self.misfit(f"{name} is of type {type(given).__name__}, and {self.owner} holds numbers")
+        if numbers.dtype.kind == "c" and not is_complex:
+            raise self.misfit(f"{name} is complex, and {self.owner} is real")
+        return numbers
+
+    def misfit(self, message: str) -> CladpyError:
+        return CladpyError("C402", message, hint=self.hint)
 
 
-def _number(seed: object, leaf: NumberLeaf, name: str) -> object:
-    if type(seed) is leaf.kind:
-        return seed
-    given = _numbers(seed, name, is_complex=leaf.is_complex)
-    if given.shape:
-        raise _misfit(f"{name} has shape {given.shape}, and the result is a number")
-    return leaf.kind(given[()])
-
-
-def _numbers(seed: object, name: str, *, is_complex: bool) -> np.ndarray:
-    if seed is no_adjoint:
-        return np.zeros(())
-    try:
-        given = np.asarray(seed)
-    except ValueError:  # lists of unequal lengths
-        raise _misfit(f"{name} is no array of numbers") from None
-    if given.dtype.kind not in "fiubc":
-        raise _misfit(f"{name} is of type {type(seed).__name__}, and the result holds numbers")
-    if given.dtype.kind == "c" and not is_complex:
-        raise _misfit(f"{name} is complex, and the result is real")
-    return given
-
-
-def _misfit(message: str) -> CladpyError:
-    return CladpyError(
-        "C402", message, hint="the seed is the cotangent of the result: a number for each of its numbers"
-    )
+_SEED = "the seed is the cotangent of the result: a number for each of its numbers"
+_TANGENT = "a tangent has a number for each number of its argument"

@@ -20,7 +20,7 @@ from cladpy.optimize.analysed import analysed
 from cladpy.optimize.context import Context
 from cladpy.optimize.ownership import Ownership
 from cladpy.optimize.rewriting import map_blocks, rename
-from cladpy.optimize.variables import base_of, is_adjoint, is_temporary
+from cladpy.optimize.variables import base_of, is_derivative, is_temporary
 
 IN_PLACE = (gast.Add, gast.Sub, gast.Mult, gast.Div)
 COMMUTATIVE = (gast.Add, gast.Mult)
@@ -76,7 +76,7 @@ class _Reuse:
     def _may_take(self, variable: str, block: ir.Block, index: int, statement: ir.Assign) -> bool:
         """Tell whether the operand ``variable`` may be updated to become the value of the statement's target."""
         target = statement.target.id
-        if not is_adjoint(variable) or not is_adjoint(target):
+        if not is_derivative(variable) or not is_derivative(target):
             return False
         fits = self._is_scalar_step(variable, target, statement) or self._is_array_step(variable, target, statement)
         holder = self.names.get(variable, variable)  # a version may have come back to the name of the target

@@ -4,7 +4,7 @@ before: ``1.0 * e``   ``e / 1``   ``-1.0 * e``   ``a + -e``   ``2 * (3 * n)``
 after:  ``e``         ``e``       ``-e``         ``a - e``    stays
 
 A factor of one goes where what remains is floating and of the same dtype. ``e + 0.0`` (signed zero) and ``0 * e``
-(NaN) stay. Literals are computed in the reverse sweep alone: in the forward sweep they are the user's own text.
+(NaN) stay. Literals are computed in derivatives alone: elsewhere they are the user's own text.
 Guarantees: linear. Soundness: needs a fact for each fold that could change a type.
 """
 
@@ -24,7 +24,7 @@ from cladpy.optimize.analysed import analysed
 from cladpy.optimize.context import Context
 from cladpy.optimize.products import factors, number, number_value, product, without_minus
 from cladpy.optimize.rewriting import map_blocks, map_expressions
-from cladpy.optimize.sweeps import reverse_sweep
+from cladpy.optimize.sweeps import derivative_statements
 
 FOLDED = (gast.BinOp, gast.UnaryOp, gast.Call)
 COMPUTED: dict[type[gast.operator], Callable[[float, float], float]] = {
@@ -47,19 +47,19 @@ def run(function: ir.Function, context: Context) -> ir.Function:
     >>> run(ir.Function("f", ("x",), body), context).body[1].value.id
     'x'
     """
-    return _in_reverse(function, _Folder(function, context).statement)
+    return _in_derivative(function, _Folder(function, context).statement)
 
 
 def flip_updates(function: ir.Function, context: Context) -> ir.Function:
     """Return the function with ``t += -e`` written as ``t -= e``, and the other way round."""
-    return _in_reverse(function, _flipped_update)
+    return _in_derivative(function, _flipped_update)
 
 
-def _in_reverse(function: ir.Function, change: Callable[[ir.Statement], ir.Statement]) -> ir.Function:
-    reverse = reverse_sweep(function)
+def _in_derivative(function: ir.Function, change: Callable[[ir.Statement], ir.Statement]) -> ir.Function:
+    derivative = derivative_statements(function)
 
     def block(statements: ir.Block) -> ir.Block:
-        return tuple(map_blocks(change(each) if id(each) in reverse else each, block) for each in statements)
+        return tuple(map_blocks(change(each) if id(each) in derivative else each, block) for each in statements)
 
     body = block(function.body)
     return function if body == function.body else replace(function, body=body)

@@ -22,7 +22,7 @@ from cladpy.optimize.analysed import analysed
 from cladpy.optimize.context import Context
 from cladpy.optimize.occurrences import Occurrences
 from cladpy.optimize.rewriting import map_blocks, map_expressions, rename_expression
-from cladpy.optimize.variables import base_of, is_adjoint, is_made_here, is_temporary
+from cladpy.optimize.variables import base_of, is_derivative, is_made_here, is_temporary
 
 ROUNDS = 20  # chains of a million copies
 
@@ -75,7 +75,7 @@ class _Copies:
             if is_made_here(target) and not isinstance(value.value, str):
                 self._replace(block, index, target, value)
         elif isinstance(value, gast.Name) and value.id != target and self._may_be_read_for(value.id, target):
-            if is_temporary(value.id) and not is_temporary(target) and is_adjoint(value.id) >= is_adjoint(target):
+            if is_temporary(value.id) and not is_temporary(target) and is_derivative(value.id) >= is_derivative(target):
                 self._rename(block, index, target, value.id)
             else:
                 self._replace(block, index, target, value)

@@ -3,7 +3,7 @@
 before: ``2 * (d@6 * residual)``   ``u * d@8 * 2``
 after:  ``2 * d@6 * residual``     ``2 * d@8 * u``     and ``0.5 * -d`` becomes ``-0.5 * d``
 
-Literals first, then scalars, then arrays, each in their order. Only in the reverse sweep and where the product is
+Literals first, then scalars, then arrays, each in their order. Only in derivatives and where the product is
 floating: the last rounding may change, which the primal's value must not. Guarantees: linear.
 """
 
@@ -17,19 +17,19 @@ from cladpy.ir.expressions import rebuild
 from cladpy.optimize.context import Context
 from cladpy.optimize.products import factors, number, number_value, product
 from cladpy.optimize.rewriting import map_blocks, map_expressions
-from cladpy.optimize.sweeps import reverse_sweep
+from cladpy.optimize.sweeps import derivative_statements
 
 
 def run(function: ir.Function, context: Context) -> ir.Function:
-    """Return the function with the products of its reverse sweep in order."""
-    reverse = reverse_sweep(function)
+    """Return the function with the products of its derivative in order."""
+    derivative = derivative_statements(function)
     gatherer = _Gatherer(context)
 
     def block(statements: ir.Block) -> ir.Block:
         return tuple(statement(each) for each in statements)
 
     def statement(each: ir.Statement) -> ir.Statement:
-        changed = map_expressions(each, gatherer.expression) if id(each) in reverse else each
+        changed = map_expressions(each, gatherer.expression) if id(each) in derivative else each
         return map_blocks(changed, block)
 
     body = block(function.body)

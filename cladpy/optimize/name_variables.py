@@ -19,7 +19,7 @@ from cladpy.ir import statements as ir
 from cladpy.ir.fact import BOTTOM, INT, Fact, join
 from cladpy.optimize.context import Context
 from cladpy.optimize.rewriting import rename
-from cladpy.optimize.variables import base_of, is_count, is_numbered
+from cladpy.optimize.variables import is_count, is_numbered, is_tangent, printed_base
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,8 @@ def run(function: ir.Function, context: Context) -> PrintedFunction:
             origins.pop(identifier, None)
         facts[identifier] = join(facts.get(identifier, BOTTOM), fact)
     body = rename(function.body, {variable: name for variable, name in names.items() if variable != name})
-    return PrintedFunction(function.name, function.parameters, body, function.docstring, facts, origins)
+    parameters = tuple(names[name] for name in function.parameters)
+    return PrintedFunction(function.name, parameters, body, function.docstring, facts, origins)
 
 
 class _Names:
@@ -74,18 +75,18 @@ class _Names:
     def __init__(self, function: ir.Function, reserved: frozenset[str]) -> None:
         order = _in_order(function)
         conflicts = _conflicts(function)
-        self.given: dict[str, str] = {name: name for name in function.parameters}
-        self.taken = _not_to_be_bound(function) | set(function.parameters)
-        self.taken |= {base_of(variable) for variable in order if not is_numbered(variable)}
+        self.given = _parameters(function)
+        self.taken = _not_to_be_bound(function) | set(self.given.values())
+        self.taken |= {printed_base(variable) for variable in order if not is_numbered(variable)}
         self.reserved = reserved
-        self.holders: dict[str, list[str]] = {name: [name] for name in function.parameters}
+        self.holders: dict[str, list[str]] = {identifier: [name] for name, identifier in self.given.items()}
         fixed = _bound_in_scopes(function)
         free = _not_to_be_bound(function)
         counts: dict[str, int] = {}
         for variable in order:
             if variable in self.given:
                 continue
-            base = base_of(variable)
+            base = printed_base(variable)
             if is_numbered(variable):
                 self.given[variable] = self._numbered(base, counts)
             elif variable in fixed:
@@ -118,8 +119,20 @@ class _Names:
             if holders is None:
                 if identifier not in self.taken and identifier not in self.reserved:
                     return identifier
-            elif base_of(holders[0]) == base and conflicts.isdisjoint(holders):
+            elif printed_base(holders[0]) == base and conflicts.isdisjoint(holders):
                 return identifier
+
+
+def _parameters(function: ir.Function) -> dict[str, str]:
+    """Return the identifier of each parameter: its own name; of a tangent another one, if that is taken."""
+    given = {name: name for name in function.parameters if not is_tangent(name)}
+    for name in function.parameters:
+        identifier, number = printed_base(name), 1
+        while name not in given and identifier in given.values():
+            number += 1
+            identifier = f"{printed_base(name)}_{number}"
+        given.setdefault(name, identifier)
+    return given
 
 
 def _in_order(function: ir.Function) -> list[str]:
@@ -136,9 +149,9 @@ def _conflicts(function: ir.Function) -> dict[str, set[str]]:
     several = _bases_of_several(function)
 
     def conflict(bound: str, live: set[str]) -> None:
-        if base_of(bound) not in several:
+        if printed_base(bound) not in several:
             return
-        for other in several[base_of(bound)] & live:
+        for other in several[printed_base(bound)] & live:
             if other != bound:
                 found.setdefault(bound, set()).add(other)
                 found.setdefault(other, set()).add(bound)
@@ -158,7 +171,7 @@ def _bases_of_several(function: ir.Function) -> dict[str, set[str]]:
     bases: dict[str, set[str]] = {}
     for variable in variables(function):
         if not is_numbered(variable):
-            bases.setdefault(base_of(variable), set()).add(variable)
+            bases.setdefault(printed_base(variable), set()).add(variable)
     return {base: found for base, found in bases.items() if len(found) > 1}
 
 

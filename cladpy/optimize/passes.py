@@ -13,6 +13,7 @@ from cladpy.optimize import (
     fold_back,
     gather_scalars,
     merge_adds,
+    merge_terms,
     name_variables,
     own_storage,
     split_versions,
@@ -28,6 +29,7 @@ SIMPLIFY: tuple[tuple[str, Run, str], ...] = (
     ("common_subexpressions", common_subexpressions.run, "what is computed twice and alive anyway is read instead"),
     ("constant_folding", constant_folding.run, "literals are computed where that is exact"),
     ("merge_adds", merge_adds.run, "d = e, d = d + e becomes 2 * e"),
+    ("merge_terms", merge_terms.run, "t * x + t * x of a tangent becomes 2 * t * x"),
     ("gather_scalars", gather_scalars.run, "scalars of a product to its left: one pass over the array"),
     ("fold_back", fold_back.run, "temporaries go back into the expressions that read them"),
 )

@@ -1,6 +1,9 @@
-"""Which statements of a function belong to its reverse sweep."""
+"""Which statements of a function belong to its reverse sweep, and which to tangents."""
+
+import gast
 
 from cladpy.ir import statements as ir
+from cladpy.optimize.variables import is_tangent
 
 FORWARD = "---- forward sweep ----"
 REVERSE = "---- reverse sweep ----"
@@ -21,6 +24,22 @@ def reverse_sweep(function: ir.Function) -> frozenset[int]:
         elif inside:
             found.update(id(nested) for nested in ir.walk((statement,)))
     return frozenset(found)
+
+
+def derivative_statements(function: ir.Function) -> frozenset[int]:
+    """Return the ids of the statements that are not the primal's: of the reverse sweep, and those that make tangents."""
+    made = (id(statement) for statement in ir.walk(function.body) if makes_tangent(statement))
+    return reverse_sweep(function).union(made)
+
+
+def makes_tangent(statement: ir.Statement) -> bool:
+    """Tell whether a statement assigns to a tangent, or stores into one, and to nothing else."""
+    if not isinstance(statement, ir.Assign | ir.Update):
+        return False
+    target = statement.target
+    while isinstance(target, gast.Subscript | gast.Attribute):
+        target = target.value
+    return isinstance(target, gast.Name) and is_tangent(target.id)
 
 
 def is_mark(statement: ir.Statement, text: str) -> bool:

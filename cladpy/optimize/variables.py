@@ -1,15 +1,17 @@
 """What the spelling of a variable says: its base, and whether cladpy made it.
 
-A variable is written ``base`` or ``base@k``; ``@`` occurs in no name of the user's.
+A variable is written ``base`` or ``base@k``; ``@`` occurs in no name of the user's. The base of a tangent begins with
+``t:``, so that it is never taken for a variable of the user's, and is printed with ``t_``.
 """
 
-TEMPORARY = frozenset({"v", "d"})
-NUMBERED = frozenset({"v", "d", "tape", "branch", "trip"})
-FOLDED = frozenset({"v", "d", "state", "branch", "trip"})
+TANGENT = "t:"
+TEMPORARY = frozenset({"v", "d", TANGENT})
+NUMBERED = frozenset({"v", "d", TANGENT, "tape", "branch", "trip"})
+FOLDED = frozenset({"v", "d", TANGENT, "state", "branch", "trip"})
 
 
 def base_of(variable: str) -> str:
-    """Return the name that a variable is printed with, where nothing clashes.
+    """Return the name of which a variable is a version.
 
     Examples
     --------
@@ -17,6 +19,17 @@ def base_of(variable: str) -> str:
     ('d_x', 'residual')
     """
     return variable.partition("@")[0]
+
+
+def printed_base(variable: str) -> str:
+    """Return the name that a variable is printed with, where nothing clashes.
+
+    Examples
+    --------
+    >>> printed_base("d_x@2"), printed_base("t:x@2"), printed_base("t:@3")
+    ('d_x', 't_x', 't')
+    """
+    return base_of(variable).removesuffix(":").replace(":", "_")
 
 
 def is_temporary(variable: str) -> bool:
@@ -67,6 +80,16 @@ def is_adjoint(variable: str) -> bool:
     return base.startswith("d_") or (base == "d" and bool(mark))
 
 
+def is_tangent(variable: str) -> bool:
+    """Tell whether a variable is a tangent: ``t:x``, ``t:@2``."""
+    return variable.startswith(TANGENT)
+
+
+def is_derivative(variable: str) -> bool:
+    """Tell whether a variable is an adjoint or a tangent."""
+    return is_adjoint(variable) or is_tangent(variable)
+
+
 def is_made_here(variable: str) -> bool:
-    """Tell whether a variable is a temporary or an adjoint, rather than one of the user's."""
-    return is_temporary(variable) or is_adjoint(variable)
+    """Tell whether a variable is a temporary, an adjoint or a tangent, rather than one of the user's."""
+    return is_temporary(variable) or is_derivative(variable)

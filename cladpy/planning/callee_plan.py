@@ -16,6 +16,15 @@ class CalleePlan:
 
 
 @dataclass(frozen=True, slots=True)
+class PushforwardPlan:
+    """What a call of a user's function becomes in forward mode: ``active`` are the parameters with a tangent."""
+
+    pushforward: str
+    parameters: tuple[str, ...]
+    active: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class CustomPlan:
     """What a call becomes whose pullback a user wrote; ``forward`` runs in place of the primal, if there is one."""
 

@@ -6,6 +6,7 @@ Recursion is a cycle: a summary starts from nothing known and is computed again 
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
 import gast
 
@@ -68,6 +69,8 @@ class FunctionFacts:
     expand : callable, optional
         Returns the generated function of a derivative that a primal calls.
     """
+
+    store_analysis: ClassVar[type[StoreAnalysis]] = StoreAnalysis
 
     options: Options
     expand: Expand | None = None
@@ -222,7 +225,7 @@ class FunctionFacts:
         def aliases(operation: CallUser) -> tuple[str, ...]:
             return self.summary(operation, self.argument_facts(prepared, table, operation)).aliased
 
-        analysis = StoreAnalysis(
+        analysis = self.store_analysis(
             prepared.versions, table.facts, table.operations, prepared.variables, refuse, matters, aliases,
             lambda index: self.may_view(prepared, table, index),
         )  # fmt: skip

@@ -7,6 +7,7 @@ cycle: summaries start from nothing known and are computed again until they stay
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import gast
 
@@ -37,7 +38,7 @@ class Dependent:
     function: Callable[..., object]
     signature: Signature
     varied: frozenset[str]
-    plan: CalleePlan
+    plan: Any
     request: DiffRequest
 
 
@@ -122,13 +123,17 @@ class DiffScheduler(FunctionFacts):
         def varies(operation: CallUser, varied: frozenset[str]) -> bool:
             return self.result_varies(operation, varied, self.argument_facts(prepared, table, operation))
 
-        shared = shared_storage(versions, stores)
+        shared = self.shared(versions, stores)
         varied = Varied(versions, table.facts, table.operations, varies, shared, promised).run(seeds)
         if not self.options.useful:
             return varied
         result = self.result_version(versions)
         useful = Useful(versions, table.operations, shared).run({result} if result else set())
         return varied & useful
+
+    def shared(self, versions: Versions, stores: Stores) -> tuple[frozenset[str], ...]:
+        """Return the sets of versions that may share storage: active together or not at all."""
+        return shared_storage(versions, stores)
 
     def check_supported(self, prepared: Prepared, table: FactTable, active: frozenset[str]) -> None:
         """Refuse complex values on an active path, and calls that store into arrays of the caller."""

@@ -148,4 +148,14 @@ rule(
     samples=normal()
     & calls("d[3, 4], np.ones((3, 4))", "d[4], np.ones((3, 4))", "d[()], np.ones((3, 4))", "float(d[()]), 1.0"),
 )
+rule(
+    runtime.as_tangent,
+    "y = as_tangent(t, value)",
+    t="unbroadcast(d_y, t)",
+    value=no_adjoint,
+    tangent={"t": "as_tangent(t_t, value)"},
+    result_alias="may alias t",
+    samples=normal() & calls("t[3, 4], np.ones((3, 4))", "t[4], np.ones((3, 4))", "float(t[()]), 1.0"),
+)
+rule(runtime.zero_tangent, "y = zero_tangent(value)", every=no_adjoint, samples=normal() & calls("value[3]"))
 rule(runtime.stop_adjoint, "y = stop_adjoint(x)", every=no_adjoint, result_alias="alias x")

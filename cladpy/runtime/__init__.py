@@ -174,6 +174,11 @@ from cladpy.runtime.svd import (
     svdvals_adjoint,
     svdvals_tangent,
 )
+from cladpy.runtime.tangents import (
+    as_tangent,
+    object_of,
+    zero_tangent,
+)
 from cladpy.runtime.unbroadcast import (
     unbroadcast,
     unbroadcast_to,
@@ -190,6 +195,7 @@ __all__ = [
     "array_adjoint",
     "as_cotangent",
     "c_adjoint",
+    "as_tangent",
     "check_facts",
     "check_number",
     "check_scalar",
@@ -246,6 +252,7 @@ __all__ = [
     "norm_adjoint",
     "not_caught",
     "on_exception",
+    "object_of",
     "own",
     "pad_adjoint",
     "pinv_adjoint",
@@ -301,4 +308,5 @@ __all__ = [
     "zero_adjoint",
     "zero_init",
     "zero_like",
+    "zero_tangent",
 ]

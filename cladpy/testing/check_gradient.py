@@ -7,6 +7,7 @@ from cladpy.derivative import Derivative
 from cladpy.request import Wrt
 from cladpy.testing.checked_call import CheckedCall
 from cladpy.testing.cotangents import is_scalar
+from cladpy.testing.inner_products import InnerProducts
 from cladpy.testing.mismatch import GradientMismatch
 from cladpy.testing.subject import Call, asked, derive_by_pullback, derive_scalar, given
 from cladpy.testing.variants import VARIANTS, check_variants, variants_of
@@ -30,7 +31,9 @@ def check_gradient(
     eight, else along random directions; type, structure, shape and dtype of each adjoint; that it is writable and
     owns its memory; that arguments and cotangent are unchanged; that a second call gives the same; that the
     derivative gives no floating-point warning which the primal does not give (overflow apart); that the numbers
-    are the same without the value, by the pullback's halves, and with each analysis switched off.
+    are the same without the value, by the pullback's halves, and with each analysis switched off; that forward mode,
+    where it takes the program, agrees with reverse mode: the cotangent times the tangent of the result is the adjoints
+    times the tangents of the parameters, to ten digits.
 
     Parameters
     ----------
@@ -49,7 +52,7 @@ def check_gradient(
         Relative to the sum of sizes of the terms; 1e-7, or 2e-4 where anything is in single precision.
     variants : sequence of str
         Which of ``"gradient"`` (without the value), ``"pullback"``, ``"varied"``, ``"useful"``, ``"tbr"`` and
-        ``"early_release"`` (each switched off) are compared.
+        ``"early_release"`` (each switched off), and ``"pushforward"`` are compared.
 
     Raises
     ------
@@ -92,6 +95,8 @@ def check_gradient(
         try:
             CheckedCall(call, names, derive, rtol).run()
             check_variants(call, names, derive, others)
+            if derivative is None and "pushforward" in variants:
+                InnerProducts(function, wrt, names, derive).check(call)
         except GradientMismatch as wrong:
             raise _placed(wrong, number) from None
 

@@ -42,6 +42,7 @@ ASPECTS = {
     "inputs": "an argument or the cotangent was changed",
     "repeat": "a second call gives another result",
     "variant": "the numbers change with an analysis that is switched off, or with the kind of request",
+    "modes": "pushforward and pullback disagree",
     "warning": "the derivative warns where the primal does not",
 }
 """What a check can find, with a line on each."""

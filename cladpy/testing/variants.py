@@ -14,7 +14,7 @@ from cladpy.testing.structures import mapped
 from cladpy.testing.subject import Call, Derive, Outcome, derive_alone, derive_by_pullback, derive_scalar
 
 ANALYSES = ("varied", "useful", "tbr", "early_release")
-VARIANTS = ("gradient", "pullback", *ANALYSES)
+VARIANTS = ("gradient", "pullback", *ANALYSES, "pushforward")
 
 _SEED = 2.0  # the cotangent of a scalar, in the comparison with its gradient: a power of two adds no rounding
 

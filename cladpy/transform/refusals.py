@@ -56,7 +56,7 @@ class Refusals:
             hint=hint,
         )
 
-    def opaque(self, operation: Operation, statement: Statement) -> CladpyError:
+    def opaque(self, operation: Operation | None, statement: Statement) -> CladpyError:
         """Return the error for a value that has no rule."""
         why = operation.why if isinstance(operation, Opaque) else type(operation).__name__
         source = getattr(statement, "source", 0)

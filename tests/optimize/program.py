@@ -1,6 +1,6 @@
 """Functions of the intermediate representation from text, and back.
 
-In the text ``v__1`` stands for the variable ``v@1``, ``# 3`` at the end of a line for the number of the primal
+In the text ``v__1`` stands for the variable ``v@1``, ``T_x`` for the tangent ``t:x``, ``# 3`` at the end of a line for the number of the primal
 statement, and ``# ---- reverse sweep ----`` for that comment. A value that pops a tape or calls a function whose name
 begins with ``impure`` is impure.
 """
@@ -55,7 +55,7 @@ def read(text, *, name=None):
 
 
 def _variable(name):
-    return name.replace("__", "@")
+    return re.sub("^T_", "t:", name).replace("__", "@")
 
 
 class _Renamer(gast.NodeTransformer):
@@ -118,7 +118,7 @@ def _is_impure(value):
 
 def text_of(function):
     """Return a function as text; a variable that is no identifier yet is written with two underscores."""
-    names = {name: name.replace("@", "__") for name in _names(function)}
+    names = {name: name.replace("@", "__").replace("t:", "T_") for name in _names(function)}
     body = rename(function.body, names)
     tree = to_gast(replace(function, body=body, parameters=tuple(names[p] for p in function.parameters)), {})
     module = gast.Module([_Uncommented().visit(tree)], [])
@@ -195,7 +195,11 @@ def known_context(function, *, reserved=(), **facts):
         for statement in ir.walk(function.body):
             if isinstance(statement, ir.Assign | ir.Update) and isinstance(statement.target, gast.Name):
                 _learn(statement, known, given)
-    return context(reserved=reserved, infer=infer, **{name.replace("@", "__"): each for name, each in known.items()})
+    return context(
+        reserved=reserved,
+        infer=infer,
+        **{name.replace("@", "__").replace("t:", "T_"): each for name, each in known.items()},
+    )
 
 
 def _learn(statement, known, given):

@@ -89,3 +89,17 @@ def test_facts_are_known_by_identifier():
     assert printed.infer(named.body[0].value) == FLOAT
     assert printed.fact("y") == join(array("n"), known.fact("y@2"))
     assert {"x": "x", "v_1": "v@1"} == named.origins
+
+
+def test_tangents_get_the_names_that_the_users_leave():
+    """A parameter ``t_x`` of the user's keeps its name, and so does a variable that is wanted at the same time."""
+    text = "def f(x, t_x, T_x):\n    T_y = T_x * t_x\n    t_y = x + 1\n    return t_y * T_y, T_x"
+    found = after(run, text)
+    assert "def f(x, t_x, t_x_2):" in found
+    assert "t_y = t_x_2 * t_x\n    t_y_2 = x + 1\n    return (t_y_2 * t_y, t_x_2)" in found
+
+
+def test_tangents_of_temporaries_are_numbered():
+    """As adjoints of them are."""
+    assert "t_1 = T_x" not in after(run, "def f(T_x):\n    T___1 = T_x * 2\n    return T___1")
+    assert "t_1 = t_x * 2" in after(run, "def f(T_x):\n    T___1 = T_x * 2\n    return T___1")

@@ -1,6 +1,6 @@
 """Which statements belong to the reverse sweep."""
 
-from cladpy.optimize.sweeps import reverse_sweep
+from cladpy.optimize.sweeps import derivative_statements, reverse_sweep
 from tests.optimize.program import read
 
 
@@ -29,3 +29,12 @@ def test_a_pullback_is_all_reverse():
 def test_a_forward_function_has_none():
     """Its values are the primal's and keep their last rounding."""
     assert [False] == _inside("def f(x):\n    return x * 2")
+
+
+def test_statements_of_a_derivative():
+    """Those of the reverse sweep, and those that assign to or store into a tangent."""
+    text = "def f(x, T_x):\n    y = x * x\n    T_y = x * T_x\n    T_u[0] = T_y\n    y, T_v = g(x, T_x)\n    return y"
+    function = read(text)
+    found = derivative_statements(function)
+    assert [False, True, True, False, False] == [id(each) in found for each in function.body]
+    assert reverse_sweep(function) == frozenset()

@@ -1,0 +1,103 @@
+"""Plan a pushforward and those of the functions that it calls, each once.
+
+It differs from reverse mode in what storage needs: whatever is updated in place has a parallel tangent from its creation
+on, so that versions which may share such storage are active together, and no alias is refused.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import gast
+
+from cladpy.analyses.function_analysis import FunctionAnalysis
+from cladpy.analyses.operations import CallCustom, CallUser
+from cladpy.analyses.stores import StoreAnalysis, Stores
+from cladpy.analyses.versions import Versions
+from cladpy.ir.fact import Fact
+from cladpy.ir.statements import Block
+from cladpy.planning.callee_plan import PushforwardPlan
+from cladpy.planning.function_facts import signature_of
+from cladpy.planning.scheduler import Dependent, DiffScheduler, printed_name
+from cladpy.request import DiffRequest, FunctionReference
+
+
+class StorageClasses(StoreAnalysis):
+    """The classes of storage that is updated in place, with no alias refused."""
+
+    def check(self, block: Block, live: set[str], stored: frozenset[str]) -> set[str]:
+        """Look at nothing: a parallel tangent needs no order of reads and stores."""
+        return set()
+
+    def check_shared(self, classes: Mapping[str, str]) -> None:
+        """Refuse nothing."""
+
+
+@dataclass(slots=True)
+class PushforwardScheduler(DiffScheduler):
+    """Plans one pushforward and its dependents."""
+
+    store_analysis: ClassVar[type[StoreAnalysis]] = StorageClasses
+
+    def shared(self, versions: Versions, stores: Stores) -> tuple[frozenset[str], ...]:
+        """Return the sets of versions that may share storage which is updated in place."""
+        groups: dict[str, set[str]] = {}
+        for version in versions.table:
+            if stores.is_stored(version):
+                groups.setdefault(stores.classes[version], set()).add(version)
+        return tuple(frozenset(group) for group in groups.values())
+
+    def callee(self, analysis: FunctionAnalysis, caller: DiffRequest) -> Callable[[CallUser, str], Any]:
+        """Return the planner of the active calls of a function; None where a call is differentiated as without rules."""
+
+        def plan(operation: CallUser, _version: str) -> PushforwardPlan | None:
+            varied = frozenset(
+                p for p, value in operation.arguments.items()
+                if any(isinstance(part, gast.Name) and part.id in analysis.active for part in gast.walk(value))
+            )  # fmt: skip
+            if isinstance(operation, CallCustom):
+                return None
+            facts = {name: analysis.infer(value, {}) for name, value in operation.arguments.items()}
+            pushed = self.pushed(operation.function, facts, varied)
+            self.graph = self.graph.with_dependent(caller, pushed.request)
+            return pushed.plan
+
+        return plan
+
+    def pushed_root(
+        self, analysis: FunctionAnalysis, wrt: tuple[str, ...], function: Callable[..., object],
+        facts: Mapping[str, Fact],
+    ) -> PushforwardPlan:  # fmt: skip
+        """Return the plan of the root, which a recursive call may use too.
+
+        It may where each of its tangents is wanted and its result is new storage: what a root returns is the caller's.
+        """
+        prepared = self.prepare(function)
+        suffix = "".join(f"_{parameter}" for parameter in wrt)
+        base = self.unique(printed_name(prepared), suffix)
+        plan = PushforwardPlan(f"{base}_pushforward{suffix}", prepared.form.parameters, frozenset(wrt))
+        classes = analysis.stores.classes
+        shared = any(classes.get(p) == classes.get(analysis.result or "") for p in analysis.versions.parameters)
+        if not shared and wrt == tuple(p for p in prepared.form.parameters if f"{p}.0" in analysis.active):
+            request = next(iter(self.graph.roots))
+            signature = signature_of(self.complete(prepared, facts))
+            key = (prepared.function, signature, frozenset(wrt))
+            self.dependents[key] = Dependent(prepared.function, signature, frozenset(wrt), plan, request)
+        return plan
+
+    def pushed(self, function: Callable[..., object], facts: Mapping[str, Fact], varied: frozenset[str]) -> Dependent:
+        """Return the dependent pushforward of a function, planned once per signature and varied parameters."""
+        prepared = self.prepare(function)
+        complete = self.complete(prepared, facts)
+        signature = signature_of(complete)
+        key = (prepared.function, signature, varied)
+        if key not in self.dependents:
+            analysis = self.analyze(prepared.function, complete, varied)
+            active = frozenset(p for p in varied if f"{p}.0" in analysis.active)
+            wrt = tuple(p for p in prepared.form.parameters if p in active)
+            suffix = "".join(f"_{p}" for p in wrt)
+            base = self.unique(printed_name(prepared), suffix)
+            plan = PushforwardPlan(f"{base}_pushforward{suffix}", prepared.form.parameters, active)
+            request = DiffRequest(FunctionReference.of(prepared.function), "pushforward", wrt, bare=False)
+            self.dependents[key] = Dependent(prepared.function, signature, varied, plan, request)
+        return self.dependents[key]

@@ -1,0 +1,91 @@
+"""Pushforwards: from arguments, and tangents of some of them, to the value and its tangent."""
+
+import inspect
+from typing import Any
+
+from cladpy.derivative import Derivative
+from cladpy.errors import CladpyError
+from cladpy.execute.detached import identities
+from cladpy.execute.finish import finish
+from cladpy.execute.plans import Conform
+from cladpy.execute.raised import explain
+from cladpy.execute.seed import cast_tangent
+from cladpy.execute.structure import Branch, structure_of
+from cladpy.runtime import no_adjoint
+
+
+class Pushforward(Derivative):
+    """From arguments and tangents to the value and its tangent."""
+
+    mode = "pushforward"
+    title = "Pushforward"
+
+    def __call__(self, /, *args: object, **kwargs: object) -> Any:
+        """Return value and tangent; the tangents come last by position, or as ``t_x=``.
+
+        Raises
+        ------
+        CladpyError
+            C305 if a tangent is missing; C402 if one does not fit its argument.
+        """
+        args, kwargs, given = self._split(args, kwargs)
+        values = self._values(args, kwargs)
+        entry = self._entry(values)
+        tangents = self._tangents(values, given)
+        try:
+            value, tangent = entry.functions[0](*values, *tangents)
+        except Exception as error:
+            explain(error, entry.lines, self.__name__)
+            raise
+        structure = structure_of(value)
+        taken = identities(*values, *tangents, value, entry.globals) if isinstance(structure, Branch) else None
+        return value, finish(tangent, structure, taken)
+
+    def _split(
+        self, args: tuple[object, ...], kwargs: dict[str, object]
+    ) -> tuple[tuple[object, ...], dict[str, object], list[object]]:
+        """Return the arguments of the primal, and the tangents in the order asked."""
+        names = [slot.name for slot in self._slots.slots]
+        own = set(self._arguments.names)
+        by_name = {name: kwargs[f"t_{name}"] for name in names if f"t_{name}" in kwargs and f"t_{name}" not in own}
+        kwargs = {key: value for key, value in kwargs.items() if key in own or key.removeprefix("t_") not in by_name}
+        rest = [name for name in names if name not in by_name]
+        if len(args) < len(rest):
+            missing = ", ".join(f"t_{name}" for name in rest)
+            raise CladpyError(
+                "C305", f"tangents are missing: {missing} come after the arguments",
+                hint="call it as push(*args, *tangents), or push(*args, t_x=t_x)",
+            )  # fmt: skip
+        positional = dict(zip(rest, args[len(args) - len(rest) :], strict=True))
+        args = args[: len(args) - len(rest)]
+        return args, kwargs, [by_name[name] if name in by_name else positional[name] for name in names]
+
+    def _tangents(self, values: tuple[object, ...], given: list[object]) -> list[object]:
+        """Return the tangent of each parameter that generated code takes one for."""
+        by_parameter: dict[str, object] = {}
+        for slot, tangent in zip(self._slots.slots, given, strict=True):
+            parameter = self._arguments.names[slot.parameter]
+            if slot.element is None:
+                by_parameter[parameter] = tangent
+            else:
+                items = by_parameter.setdefault(parameter, [no_adjoint] * len(values[slot.parameter]))  # type: ignore[arg-type]
+                items[slot.element] = tangent  # type: ignore[index]
+        return [
+            cast_tangent(by_parameter[name], structure_of(values[self._arguments.names.index(name)]), name)
+            for name in self._slots.generated
+        ]
+
+    def _conform(self, values: tuple[object, ...]) -> Conform | None:
+        return None
+
+    def _public_signature(self) -> inspect.Signature:
+        """Return the primal's signature with the tangents, which may also come last by position."""
+        signature = super()._public_signature()
+        parameters = list(signature.parameters.values())
+        asked = self.request.wrt or tuple(self._arguments.names)
+        names = [
+            f"t_{name}" for name in asked if f"t_{name}".isidentifier() and f"t_{name}" not in signature.parameters
+        ]
+        last = parameters[-1:] if parameters and parameters[-1].kind is inspect.Parameter.VAR_KEYWORD else []
+        tangents = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY) for name in names]
+        return signature.replace(parameters=[*parameters[: len(parameters) - len(last)], *tangents, *last])

@@ -1,0 +1,121 @@
+"""Tangents of values whose kind is not known before the program runs, and the zeros of structures.
+
+A tangent has the structure of its value: where that holds something floating its tangent stands, elsewhere anything.
+"""
+
+import copy
+import dataclasses
+from typing import Any
+
+import numpy as np
+
+from cladpy.runtime.no_adjoint import NoAdjoint
+
+
+def as_tangent(t: Any, value: Any) -> Any:
+    """Return a tangent in the shape and dtype of the value that it belongs to.
+
+    Parameters
+    ----------
+    t : number or ndarray
+        Broadcasts to the value's shape.
+    value : number or ndarray
+
+    Returns
+    -------
+    number or ndarray
+        Zero for a value that is not floating; for an array perhaps a view of `t`, which may be read-only.
+
+    Examples
+    --------
+    >>> as_tangent(1.0, np.zeros(2, np.float32))
+    array([1., 1.], dtype=float32)
+    """
+    if isinstance(value, np.ndarray) and value.dtype.kind in "fc":
+        return np.broadcast_to(np.asarray(t, value.dtype), value.shape)
+    if isinstance(value, np.generic) and value.dtype.kind in "fc":
+        return value.dtype.type(t)
+    if isinstance(value, float | complex):
+        return type(value)(t)
+    return zero_tangent(value)
+
+
+def zero_tangent(value: Any) -> Any:
+    """Return the zero tangent of a value: of its structure and with storage of its own.
+
+    Parameters
+    ----------
+    value : number, ndarray, or a list, tuple, dict or object of these
+
+    Returns
+    -------
+    object
+        What holds nothing floating stays what it is in a container; as a number or array of its own it gives zeros.
+
+    Examples
+    --------
+    >>> zero_tangent({"w": np.ones(2, np.float32), "steps": 3, "b": [1.5]})
+    {'w': array([0., 0.], dtype=float32), 'steps': 3, 'b': [0.0]}
+    >>> zero_tangent(3), zero_tangent(np.arange(2))
+    (0.0, array([0., 0.]))
+    """
+    if isinstance(value, np.ndarray):
+        return np.zeros_like(value) if value.dtype.kind in "fc" else np.zeros(value.shape)
+    if isinstance(value, np.generic | int | float | complex):
+        return _zero_number(value)
+    return _zero_structure(value)
+
+
+def object_of(cls: type, /, **fields: Any) -> Any:
+    """Return an object of a class with these fields, made without its constructor, which may change what it is given.
+
+    Examples
+    --------
+    >>> class Circle:
+    ...     def __init__(self, radius):
+    ...         self.radius = abs(radius)
+    >>> object_of(Circle, radius=-1.0).radius
+    -1.0
+    """
+    made: Any = object.__new__(cls)
+    for field, value in fields.items():
+        object.__setattr__(made, field, value)
+    return made
+
+
+def _zero_number(value: Any) -> Any:
+    if isinstance(value, np.generic) and value.dtype.kind in "fc":
+        return value.dtype.type(0)
+    return 0j if isinstance(value, complex) else 0.0
+
+
+def _zero_structure(value: Any) -> Any:
+    """Return a container of the same type with the zeros of its items; anything else as it is."""
+    if isinstance(value, list):
+        return [_zero_item(item) for item in value]
+    if isinstance(value, tuple):
+        items = [_zero_item(item) for item in value]
+        return type(value)(*items) if hasattr(value, "_fields") else tuple(items)
+    if isinstance(value, dict):
+        return {key: _zero_item(item) for key, item in value.items()}
+    names = _fields(value)
+    if not names:
+        return value
+    made = copy.copy(value)
+    for name in names:
+        object.__setattr__(made, name, _zero_item(getattr(value, name)))  # frozen dataclasses too
+    return made
+
+
+def _zero_item(item: Any) -> Any:
+    is_whole = isinstance(item, int) or (isinstance(item, np.ndarray | np.generic) and item.dtype.kind not in "fc")
+    return item if is_whole else zero_tangent(item)
+
+
+def _fields(value: Any) -> list[str]:
+    """Return the names of the attributes of an object that holds data, rather than code."""
+    if isinstance(value, type | NoAdjoint) or callable(value):
+        return []
+    if dataclasses.is_dataclass(value):
+        return [field.name for field in dataclasses.fields(value)]
+    return list(getattr(value, "__dict__", ()))

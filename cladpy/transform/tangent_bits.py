@@ -1,0 +1,101 @@
+"""Two bits of each tangent that decide which formulas are guarded: it may be infinite; elements of it may be dropped.
+
+*May be infinite*: a branch point lies upstream, where the value is finite and the slope is not (``sqrt`` at 0). A slope
+that is exactly 0 then gives exactly 0. *Cut*: downstream elements are selected, overwritten or flattened, so that the
+infinite tangent of a pole need not reach the result. Direction forward and backward, lattice sets of versions, meet
+union, without regard to the order of statements. May report more than is true; through a call of a user's function the
+first bit is not followed.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+import gast
+
+from cladpy.analyses.function_analysis import FunctionAnalysis
+from cladpy.analyses.loop_targets import item_sources
+from cladpy.analyses.operations import Apply, CallUser, Item, links
+from cladpy.ir.expressions import names_in
+from cladpy.ir.fact import UNKNOWN
+from cladpy.ir.statements import Assign, For, Statement, Update, walk
+
+
+@dataclass(slots=True)
+class TangentBits:
+    """The bits of the tangents of one function.
+
+    Parameters
+    ----------
+    analysis : FunctionAnalysis
+    is_root : bool
+        The user calls the function: nothing happens to its result. With any other this is not known.
+    """
+
+    analysis: FunctionAnalysis
+    is_root: bool
+    infinite: set[str] = field(default_factory=set)
+    cut: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        edges = list(self.edges())
+        born = {version for version, operation in self.analysis.operations.items() if self.is_branch_point(operation)}
+        self.infinite = _closure(born, [(source, target) for source, target, _ in edges])
+        ends = {source for source, _, cuts in edges if cuts}
+        if not self.is_root and self.analysis.result is not None:
+            ends.add(self.analysis.result)
+        self.cut = _closure(ends, [(target, source) for source, target, _ in edges])
+
+    def is_branch_point(self, operation: object) -> bool:
+        """Tell whether an operation may have an infinite slope at a finite value, in an active operand."""
+        if not isinstance(operation, Apply):
+            return False
+        return any(
+            is_singular(operation, parameter) and any(n in self.analysis.active for n in names_in(argument))
+            for parameter, argument in operation.arguments.items()
+        )
+
+    def edges(self) -> Iterator[tuple[str, str, bool]]:
+        """Yield pairs of versions between which a tangent flows, and whether elements are dropped on the way."""
+        for version, operation in self.analysis.operations.items():
+            cuts = isinstance(operation, Item | CallUser)
+            if isinstance(operation, Apply):
+                cuts = operation.rule.cuts or operation.variant.saturates
+            for source in links(operation, lambda _node: UNKNOWN):
+                yield source, version, cuts
+        for version, info in self.analysis.versions.table.items():
+            if info.kind != "store":
+                yield from ((source, version, False) for source in info.sources)
+        for statement in walk(self.analysis.versions.body):
+            yield from self.of_statement(statement)
+
+    def of_statement(self, statement: Statement) -> Iterator[tuple[str, str, bool]]:
+        """Yield the pairs of a store, an update or a loop."""
+        if isinstance(statement, For):
+            for target, sources in item_sources(statement):
+                yield from ((source, target, True) for source in sources)
+        elif isinstance(statement, Assign | Update) and statement.new is not None:
+            yield statement.old or "", statement.new, isinstance(statement, Assign)
+            if not isinstance(statement.target, gast.Name) or statement.new not in self.analysis.operations:
+                yield from ((source, statement.new, False) for source in names_in(statement.value))
+
+
+def is_singular(operation: Apply, parameter: str) -> bool:
+    """Tell whether the slope in a parameter may be infinite where the value is finite."""
+    variant = operation.variant
+    declared = parameter in operation.rule.branch_point
+    return declared and (parameter in variant.guarded or (variant.when is None and parameter in variant.pullbacks))
+
+
+def _closure(start: Iterable[str], edges: list[tuple[str, str]]) -> set[str]:
+    """Return what can be reached from the start."""
+    following: dict[str, list[str]] = {}
+    for source, target in edges:
+        following.setdefault(source, []).append(target)
+    found: set[str] = set()
+    todo = list(start)
+    while todo:
+        version = todo.pop()
+        if version not in found:
+            found.add(version)
+            todo += following.get(version, ())
+    return found

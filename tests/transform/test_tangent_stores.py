@@ -1,0 +1,103 @@
+"""Stores and updates in place."""
+
+import numpy as np
+import pytest
+
+from cladpy import CladpyError, check_gradient, pushforward
+from cladpy.pipeline import generate_static
+from cladpy.request import DiffRequest, FunctionReference
+from tests.forward_texts import body
+from tests.stages import define
+
+V = np.array([0.5, 1.25, 2.0])
+
+
+@pytest.mark.parametrize(
+    ("statement", "tangent"),
+    [
+        ("u[1:] = x[:-1]", "t_u[1:] = t_x[:-1]"),
+        ("u[0] = 3.0", "t_u[0] = 0.0"),
+        ("u += x", "t_u += t_x"),
+        ("u -= k", ""),
+        ("u *= k", "t_u *= k"),
+        ("u[0] /= k", "t_u[0] /= k"),
+        ("u *= x", "t_u[...] = t_u * x + t_x * u"),
+        ("u **= 3", "t_u[...] = 3 * t_u * u**2"),
+        ("np.exp(u, out=u)", "t_u[...] = t_u * "),
+        ("np.add.at(u, [0, 0], x[:2])", "np.add.at(t_u, v_1, t_1)"),
+    ],
+)
+def test_the_same_is_done_to_the_tangent(statement, tangent):
+    """At the same place; a sum adds the tangent of what is added, anything else goes by the rule of its operator."""
+    text = body(f"def f(x, k):\n    u = x.copy()\n    {statement}\n    return u\n", (V, 2.0))
+    assert tangent in text
+
+
+@pytest.mark.parametrize("operator", ["+=", "-=", "*=", "/=", "**="])
+@pytest.mark.parametrize("place", ["u", "u[1:]", "u[mask]", "v"])
+def test_updates(operator, place):
+    """Of an array, a view, masked elements; read again under another name."""
+    lines = ["def f(x, k):", "    u = x * 2.0", "    v = u[1:]", "    mask = u > 1.5", "    w = u"]
+    lines += [f"    {place} {operator} k", "    w[0] += 1.0", "    return np.sum(u * w) * np.sum(v)"]
+    namespace = {"np": np}
+    program = "\n".join(lines) + "\n"
+    exec(program, namespace)
+    function, step = namespace["f"], 1e-6
+    text = _static(program)
+    exec(text, namespace)
+    t_x, t_k = np.array([1.0, -0.5, 0.25]), 0.75
+    value, tangent = namespace["f_pushforward_x_k"](V, 1.5, t_x, t_k)
+    assert value == function(V, 1.5)
+    numerical = (function(V + step * t_x, 1.5 + step * t_k) - function(V - step * t_x, 1.5 - step * t_k)) / (2 * step)
+    assert tangent == pytest.approx(numerical, rel=1e-7)
+
+
+def _static(program):
+    function = define(program)
+    request = DiffRequest(FunctionReference.of(function), "pushforward", ("x", "k"), bare=False)
+    return generate_static(function, request, {})
+
+
+def test_a_number_or_an_array():
+    """Where it is not known which, the tangent is updated as the value is: in place if it is an array."""
+    program = "def f(u, k):\n    u = u * 2.0\n    v = u\n    u *= k\n    return u * v\n"
+    namespace = {"np": np}
+    function = define(program)
+    request = DiffRequest(FunctionReference.of(function), "pushforward", ("u", "k"), bare=False)
+    exec(generate_static(function, request, {}), namespace)
+    push = namespace["f_pushforward_u_k"]
+    assert push(3.0, 2.0, 1.0, 0.5) == (72.0, 2 * 2 * 2.0 * 2 * 3.0 + 0.5 * 4 * 9.0)
+    np.testing.assert_allclose(push(V, 2.0, np.ones(3), 0.5)[1], 2 * 4 * 4 * V + 0.5 * 2 * 2 * 4 * V * V)
+
+
+def test_overlapping_regions():
+    """What is stored is a view of what it is stored into."""
+
+    def program(x):
+        u = x.copy()
+        u[1:] = u[:-1]
+        u[0], u[2] = u[2], u[0]
+        return np.sum(u * x)
+
+    check_gradient(program, (V,))
+
+
+def test_a_store_into_a_global_is_refused():
+    """Its tangent would have to outlive the call."""
+    namespace = {"np": np, "TABLE": np.zeros(3)}
+    function = define("def f(x):\n    TABLE[0] = x\n    return TABLE[0]\n", **namespace)
+    with pytest.raises(CladpyError, match="store into a global") as caught:
+        pushforward(function, "x")(1.0, 1.0)
+    assert caught.value.code == "C101"
+
+
+def test_repeated_updates_by_an_index_array():
+    """Unbuffered sums count each time; an element that is named twice by a product is refused."""
+
+    def sums(x):
+        u = np.zeros(3)
+        np.add.at(u, [0, 0, 2], x)
+        np.subtract.at(u, [1, 0], x[1:])
+        return np.sum(u * u)
+
+    check_gradient(sums, (V,))
