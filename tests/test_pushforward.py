@@ -216,7 +216,7 @@ def test_nothing_is_returned():
     """A function without a result has no tangent."""
 
     def program(x):
-        x * x  # noqa: B018
+        x * x
 
     with pytest.raises(CladpyError, match="returns None") as caught:
         pushforward(program, "x")(1.0, 1.0)

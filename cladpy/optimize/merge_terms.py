@@ -2,8 +2,8 @@
 
 before: ``t:s = t:s + (t:v * v + t:v * v)``     after: ``t:s = t:s + 2 * (t:v * v)``
 
-Terms are equal where they are written alike, which they often are only when temporaries have been folded back: ``x * x``
-has two operands with one tangent. Requires pure terms. Guarantees: linear; exact, as doubling is.
+Terms are equal where they are written alike, often only when temporaries have been folded back: ``x * x`` has two
+operands with one tangent. Requires pure terms. Guarantees: linear; exact, as doubling is.
 """
 
 from dataclasses import replace

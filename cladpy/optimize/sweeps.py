@@ -27,7 +27,7 @@ def reverse_sweep(function: ir.Function) -> frozenset[int]:
 
 
 def derivative_statements(function: ir.Function) -> frozenset[int]:
-    """Return the ids of the statements that are not the primal's: of the reverse sweep, and those that make tangents."""
+    """Return the ids of the statements that are not the primal's: the reverse sweep, and those that make tangents."""
     made = (id(statement) for statement in ir.walk(function.body) if makes_tangent(statement))
     return reverse_sweep(function).union(made)
 

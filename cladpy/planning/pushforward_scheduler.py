@@ -1,7 +1,7 @@
 """Plan a pushforward and those of the functions that it calls, each once.
 
-It differs from reverse mode in what storage needs: whatever is updated in place has a parallel tangent from its creation
-on, so that versions which may share such storage are active together, and no alias is refused.
+It differs from reverse mode in what storage needs: whatever is updated in place has a parallel tangent from its
+creation on, so that versions which may share such storage are active together, and no alias is refused.
 """
 
 from collections.abc import Callable, Mapping
@@ -48,7 +48,7 @@ class PushforwardScheduler(DiffScheduler):
         return tuple(frozenset(group) for group in groups.values())
 
     def callee(self, analysis: FunctionAnalysis, caller: DiffRequest) -> Callable[[CallUser, str], Any]:
-        """Return the planner of the active calls of a function; None where a call is differentiated as without rules."""
+        """Return the planner of the active calls of a function; None where custom rules leave a call as it is."""
 
         def plan(operation: CallUser, _version: str) -> PushforwardPlan | None:
             varied = frozenset(

@@ -28,6 +28,8 @@ _DOUBLE = (
     1e-10  # relative to the sum of the terms' sizes, which rounds at 1e-16: for conditioned programs some digits go
 )
 _SINGLE = 2e-4  # as in `checked_call`
+_SMALL = 1e-3  # a derivative that is smaller than the value by 1e13 may be what is left of rounding
+_ROUNDING = 8 * float(np.finfo(float).eps)  # and so may one beside a value of zero
 _SEARCHED = 64  # elements that are looked at one by one for a report
 _LISTED = 3
 
@@ -93,7 +95,8 @@ class InnerProducts:
         right = np.concatenate([terms(adjoint, t) for adjoint, t in zip(adjoints, tangents, strict=True)] or [left])
         scale = float(np.abs(left).sum() + np.abs(right).sum())
         single = epsilon_of(call, value) > np.finfo(float).eps
-        tolerance = (_SINGLE if single else _DOUBLE) * scale
+        weighed = np.abs(terms(1.0 if cotangent is None else cotangent, value)).sum()
+        tolerance = (_SINGLE if single else _DOUBLE) * (scale + _SMALL * float(weighed)) + _ROUNDING
         off = abs(left.sum() - right.sum())
         if off <= tolerance:  # a NaN is no agreement
             return

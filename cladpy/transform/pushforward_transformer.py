@@ -1,4 +1,4 @@
-"""Put a pushforward together: the primal's statements, each with that of its tangent, from arguments to value and tangent.
+"""Put a pushforward together: the primal's statements, each with that of its tangent, between arguments and result.
 
 before: the analysis of a function     after: ``loss_pushforward_w(w, x, t_w) -> value, t_value``
 

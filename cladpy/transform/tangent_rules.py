@@ -156,9 +156,9 @@ class RuleTangents:
         if _is_the_function_itself(operation, formula, seed):
             return _with_operand(applied.value, argument, tangent)
         expression = formula.expression
-        if _is_diagonal(operation) and formula is not operation.variant.guarded.get(parameter):
-            if self.may_be_infinite(argument) and not is_singular(operation, parameter):
-                expression = strong_slope(expression, seed)
+        plain = _is_diagonal(operation) and formula is not operation.variant.guarded.get(parameter)
+        if plain and self.may_be_infinite(argument) and not is_singular(operation, parameter):
+            expression = strong_slope(expression, seed)
         return constant_first(instantiate(expression, operation, applied.result, {seed: tangent}))
 
     # ---- the form of the result ----

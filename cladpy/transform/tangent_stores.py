@@ -14,9 +14,9 @@ import gast
 from cladpy.analyses.classify import operation_of
 from cladpy.analyses.infer import Inference
 from cladpy.analyses.operations import Apply
+from cladpy.analyses.stores import IMMUTABLE
 from cladpy.ir.expressions import call, constant, name, names_in, rebuild, same, store_name, subscript, substitute
 from cladpy.ir.statements import Assign, Effect, Update
-from cladpy.analyses.stores import IMMUTABLE
 from cladpy.transform.refusals import LOOK_ONLY
 from cladpy.transform.stored_regions import WHOLE, index_value
 from cladpy.transform.tangent_rules import Applied

@@ -3,10 +3,10 @@
 before: ``y.1 = np.sin(x.0)``              after: ``y = np.sin(x)``, ``t_y = t_x * np.cos(x)``
 before: ``x.2 = x.1 * x.1`` in a loop      after: ``t_x = 2 * t_x * x``, ``x = x * x``
 
-The tangent follows what it belongs to; it stands before where it reads what the statement overwrites. Stores and updates
-in place do the same to the storage of the tangent, at the same places. Requires a ``FunctionAnalysis``. Guarantees: a
-carried version has a tangent of its own structure, shape and dtype on every path. Source: Griewank & Walther, Evaluating
-Derivatives, 2008, ch. 3.1.
+The tangent follows what it belongs to; it stands before where it reads what the statement overwrites. Stores and
+updates in place do the same to the storage of the tangent, at the same places. Requires a ``FunctionAnalysis``.
+Guarantees: a carried version has a tangent of its own structure, shape and dtype on every path. Source: Griewank &
+Walther, Evaluating Derivatives, 2008, ch. 3.1.
 """
 
 from dataclasses import dataclass, field, replace
@@ -14,6 +14,7 @@ from typing import Any
 
 import gast
 
+from cladpy.analyses.infer import is_library
 from cladpy.analyses.operations import (
     Apply,
     CallCustom,
@@ -45,6 +46,7 @@ from cladpy.ir.statements import (
 )
 from cladpy.transform import tangent_calls, tangent_loops, tangent_objects, tangent_stores
 from cladpy.transform.refusals import Refusals
+from cladpy.transform.structures import member_key
 from cladpy.transform.tangent_rules import Applied, RuleTangents
 from cladpy.transform.tangents import PREFIX, VARIABLE, Tangents
 
@@ -168,7 +170,7 @@ class TangentSweep:
             self.emit(Assign(store_name(target), name(held), statement.source))
 
     def is_computed(self, tangent: gast.expr) -> bool:
-        """Tell whether a tangent is more than a literal or another name, so that it may be folded into one statement."""
+        """Tell whether a tangent is more than a literal or another name, and may be folded into one statement."""
         if isinstance(tangent, gast.Name):
             return self.tangents.variable_of(tangent.id).startswith(f"{VARIABLE}@")
         return not isinstance(tangent, gast.Constant)
@@ -216,7 +218,7 @@ class TangentSweep:
         if isinstance(operation, Item) and self.is_carried(operation.owner):
             return subscript(read(operation.owner), operation.index)
         if isinstance(operation, Member) and self.is_carried(operation.owner):
-            return attribute(read(operation.owner), operation.name)
+            return self.member(operation)
         if isinstance(operation, Display):
             return self.display(operation, statement)
         if isinstance(operation, Repeat):
@@ -227,6 +229,12 @@ class TangentSweep:
                 total = gast.BinOp(total, gast.Add(), read(part))
             return total
         return None
+
+    def member(self, operation: Member) -> gast.expr:
+        """Return the tangent of an attribute; that of a library's named tuple is read by its position."""
+        tangent, fact = self.tangents.read(operation.owner), self.tangents.infer(operation.owner)
+        key = member_key(operation, fact) if fact.kind == "tuple" and is_library(fact.cls) else None
+        return attribute(tangent, operation.name) if key is None else subscript(tangent, gast.Constant(key, None))
 
     def is_carried(self, node: gast.expr) -> bool:
         """Tell whether an expression is a name with a tangent."""

@@ -138,7 +138,10 @@ class _Facts(dict):  # type: ignore[type-arg]
         return key in self.tangents.extra or (isinstance(key, str) and key.startswith(PREFIX))
 
     def get(self, key: str, default: object = None) -> object:
-        return self[key] if key in self else default
+        try:
+            return self[key]
+        except KeyError:
+            return default
 
 
 def _carried(analysis: FunctionAnalysis) -> frozenset[str]:

@@ -1,8 +1,8 @@
 """Functions of the intermediate representation from text, and back.
 
-In the text ``v__1`` stands for the variable ``v@1``, ``T_x`` for the tangent ``t:x``, ``# 3`` at the end of a line for the number of the primal
-statement, and ``# ---- reverse sweep ----`` for that comment. A value that pops a tape or calls a function whose name
-begins with ``impure`` is impure.
+In the text ``v__1`` stands for the variable ``v@1``, ``T_x`` for the tangent ``t:x``, ``# 3`` at the end of a line for
+the number of the primal statement, and ``# ---- reverse sweep ----`` for that comment. A value that pops a tape or
+calls a function whose name begins with ``impure`` is impure.
 """
 
 import ast

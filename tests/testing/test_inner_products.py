@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
+from cladpy.runtime import no_adjoint
 from cladpy.testing.inner_products import InnerProducts, elements, random_tangent, terms
 from cladpy.testing.mismatch import GradientMismatch
 from cladpy.testing.subject import Call, derive_by_pullback, derive_scalar
-from cladpy.runtime import no_adjoint
 
 X = np.array([1.0, 2.0])
 

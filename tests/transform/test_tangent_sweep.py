@@ -46,7 +46,8 @@ def test_branches():
 
 def test_a_while_loop():
     """Exits stay as they are."""
-    program = "def f(a):\n    x = a\n    while True:\n        x = x - (x * x - a) / (2 * x)\n        if x * x - a < 1e-9:\n            break\n    return x\n"
+    lines = ["def f(a):", "    x = a", "    while True:", "        x = x - (x * x - a) / (2 * x)"]
+    program = "\n".join([*lines, "        if x * x - a < 1e-9:", "            break", "    return x\n"])
     text = body(program, (2.0,), "a")
     assert "while True:\n" in text
     assert text.count("break") == 1
