@@ -16,12 +16,12 @@ def tangents_of(program, args, wrt="x"):
     return Tangents(scheduled_forward(define(program), args, wrt).analysis)
 
 
-BRANCH = "def f(x, b, c):\n    y = 1.0\n    if c:\n        y = b * x\n    return y\n"
+BRANCH = "def f(x, b, c):\n    y = 1.0\n    if c > 0:\n        y = b * x\n    return y\n"
 
 
 def test_what_a_join_may_hold_is_carried():
     """The inactive side, too: its tangent is zero."""
-    tangents = tangents_of(BRANCH, (2.0, 3.0, True))
+    tangents = tangents_of(BRANCH, (2.0, 3.0, 1))
     assert {"y.0", "y.1", "y.2"} <= tangents.carried
     assert not tangents.is_active("y.0")
     assert "b.0" not in tangents.carried
@@ -66,7 +66,7 @@ def test_zeros(argument, zero):
 
 def test_facts_of_a_tangent_are_those_of_its_version():
     """Its value apart."""
-    tangents = tangents_of(BRANCH, (2.0, 3.0, True))
+    tangents = tangents_of(BRANCH, (2.0, 3.0, 1))
     assert tangents.infer(name(f"{PREFIX}y.0")) == tangents.infer(name("y.0")).without_value()
 
 
