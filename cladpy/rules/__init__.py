@@ -1,6 +1,6 @@
 """Derivative rules: importing this package registers all of them."""
 
-from cladpy.rules import builtin, math, runtime, runtime_elements, runtime_products, runtime_reductions
+from cladpy.rules import builtin, math, runtime, runtime_elements, runtime_products, runtime_reductions, runtime_scans
 from cladpy.rules.absences import Absence, NotImplementedRule, Zero, not_implemented, zero
 from cladpy.rules.custom import (
     CustomRules,
@@ -30,6 +30,7 @@ from cladpy.rules.numpy import (
     products,
     reductions,
     rounding,
+    scans,
     selection,
     shape,
     trigonometric,
@@ -51,6 +52,7 @@ TOPICS = (
     logical,
     complex_parts,
     reductions,
+    scans,
     products,
     shape,
     arrangement,
@@ -65,6 +67,7 @@ TOPICS = (
     builtin,
     runtime,
     runtime_reductions,
+    runtime_scans,
     runtime_products,
     runtime_elements,
 )

@@ -1,4 +1,4 @@
-"""Functions of cladpy.runtime that belong to reductions and scans: generated code can be differentiated again."""
+"""Functions of cladpy.runtime that belong to reductions: generated code can be differentiated again."""
 
 from cladpy import runtime
 from cladpy.rules.absences import not_implemented, zero
@@ -6,7 +6,6 @@ from cladpy.rules.declaration import rule, variant
 from cladpy.rules.samples import away_from, calls, normal
 from cladpy.runtime import no_adjoint
 
-_PRODUCT = not_implemented("the second derivative of a product over an axis is not written")
 _NORM = not_implemented("the second derivative is written for the Euclidean norm only")
 
 # ---- reductions ----
@@ -47,12 +46,38 @@ rule(
     denominator="-ratio_or_zero(d_z * z, denominator)",
     samples=normal() & away_from(0, "denominator"),
 )
+rule(runtime.reduced_count, "n = reduced_count(shape, axis=None, keepdims=False, where=True)", every=no_adjoint)
+rule(
+    runtime.mean_adjoint,
+    "y = mean_adjoint(d, shape, axis=None, keepdims=False, where=True)",
+    d="unbroadcast_to(mean_tangent(d_y, axis, keepdims, where), np.shape(d), d_y.dtype)",
+    tangent={"d": "mean_adjoint(t_d, shape, axis, keepdims, where)"},
+    samples=normal()
+    & calls(
+        "d[3], (2, 3), 0", "d[()], (2, 3)", "d[2, 1], (2, 3), 1, True, np.array([[True, False, True], [False] * 3])"
+    ),
+)
+rule(
+    runtime.mean_tangent,
+    "y = mean_tangent(t, axis=None, keepdims=False, where=True)",
+    t="mean_adjoint(d_y, np.shape(t), axis, keepdims, where)",
+    tangent={"t": "mean_tangent(t_t, axis, keepdims, where)"},
+    samples=normal()
+    & calls("t[2, 3]", "t[2, 3], 0", "float(t[()])", "t[2, 3], 1, True, np.array([[True, False, True], [False] * 3])"),
+)
+# Both are linear in what lies around the mean: where a mean is given, that of the argument's adjoint is none.
+_AROUND = "None if mean is None else 0.0"
 rule(
     runtime.var_adjoint,
-    "z = var_adjoint(d, x, axis=None, ddof=0, keepdims=False)",
-    d="unbroadcast_to(np.sum(var_adjoint(1.0, x, axis, ddof, keepdims) * d_z, axis=axis, keepdims=keepdims), np.shape(d), d_z.dtype)",
-    x="var_adjoint(d, d_z, axis, ddof, keepdims)",
-    tangent={"d": "var_adjoint(t_d, x, axis, ddof, keepdims)", "x": "var_adjoint(d, t_x, axis, ddof, keepdims)"},
+    "z = var_adjoint(d, x, axis=None, ddof=0, keepdims=False, where=True, mean=None, correction=None)",
+    d="unbroadcast_to(np.sum(var_adjoint(1.0, x, axis, ddof, keepdims, where, mean, correction) * d_z, axis=axis, keepdims=keepdims), np.shape(d), d_z.dtype)",
+    x=f"var_adjoint(d, d_z, axis, ddof, keepdims, where, {_AROUND}, correction)",
+    mean=f"unbroadcast_to(-var_adjoint(d, d_z, axis, ddof, keepdims, where, {_AROUND}, correction), np.shape(mean), d_z.dtype)",
+    tangent={
+        "d": "var_adjoint(t_d, x, axis, ddof, keepdims, where, mean, correction)",
+        "x": f"var_adjoint(d, t_x, axis, ddof, keepdims, where, {_AROUND}, correction)",
+        "mean": "-var_adjoint(d, 0 * x, axis, ddof, keepdims, where, -t_mean, correction)",
+    },
     samples=normal()
     & calls(
         "d[()], x[2, 3]",
@@ -60,18 +85,23 @@ rule(
         "d[3], x[2, 3], 0",
         "d[2, 1], x[2, 3], axis=-1, keepdims=True",
         "d[3], x[2, 3, 4], (0, 2), 2",
+        "d[3], x[2, 3], 0, where=np.array([[True, False, True], [True, True, True]])",
+        "d[2], x[2, 3], 1, mean=mean[2, 1]",
+        "d[2], x[2, 3], 1, where=np.array([True, False, True]), mean=mean[2, 1], correction=0.5",
     ),
 )
 rule(
     runtime.std_adjoint,
-    "z = std_adjoint(d, x, y, axis=None, ddof=0, keepdims=False)",
-    d="unbroadcast_to(np.sum(std_adjoint(1.0, x, y, axis, ddof, keepdims) * d_z, axis=axis, keepdims=keepdims), np.shape(d), d_z.dtype)",
-    x="std_adjoint(d, d_z, y, axis, ddof, keepdims)",
+    "z = std_adjoint(d, x, y, axis=None, ddof=0, keepdims=False, where=True, mean=None, correction=None)",
+    d="unbroadcast_to(np.sum(std_adjoint(1.0, x, y, axis, ddof, keepdims, where, mean, correction) * d_z, axis=axis, keepdims=keepdims), np.shape(d), d_z.dtype)",
+    x=f"std_adjoint(d, d_z, y, axis, ddof, keepdims, where, {_AROUND}, correction)",
     y="ratio_or_zero(-np.sum(d_z * z, axis=axis, keepdims=keepdims), y)",
+    mean=f"unbroadcast_to(-std_adjoint(d, d_z, y, axis, ddof, keepdims, where, {_AROUND}, correction), np.shape(mean), d_z.dtype)",
     tangent={
-        "d": "std_adjoint(t_d, x, y, axis, ddof, keepdims)",
-        "x": "std_adjoint(d, t_x, y, axis, ddof, keepdims)",
+        "d": "std_adjoint(t_d, x, y, axis, ddof, keepdims, where, mean, correction)",
+        "x": f"std_adjoint(d, t_x, y, axis, ddof, keepdims, where, {_AROUND}, correction)",
         "y": "restore_axes(ratio_or_zero(-t_y, y), axis, keepdims) * z",
+        "mean": "-std_adjoint(d, 0 * x, y, axis, ddof, keepdims, where, -t_mean, correction)",
     },
     samples=normal()
     & away_from(0, "y")
@@ -80,6 +110,8 @@ rule(
         "float(d[()]), x[5], float(y[()]), ddof=1",
         "d[3], x[2, 3], y[3], 0",
         "d[2, 1], x[2, 3], y[2, 1], axis=-1, keepdims=True",
+        "d[3], x[2, 3], y[3], 0, where=np.array([[True, False, True], [True, True, True]])",
+        "d[2], x[2, 3], y[2], 1, mean=mean[2, 1]",
     ),
 )
 rule(
@@ -112,33 +144,47 @@ rule(
 
 # ---- extrema: what is chosen does not change ----
 
-_CHOSEN = calls(
-    "d[2], np.array([[1.0, 3.0], [2.0, 2.0]]), np.array([3.0, 2.0]), 1",
-    "d[1, 1], np.array([[1.0, 3.0]]), np.array([[3.0]]), None, True",
-    "float(d[()]), np.array([1.0, 3.0, 3.0]), 3.0",
-)
+_X, _Y = "np.array([[1.0, 3.0], [2.0, 2.0]])", "np.array([3.0, 2.0])"
 rule(
     runtime.extremum_adjoint,
-    "z = extremum_adjoint(d, x, y, axis=None, keepdims=False)",
+    "z = extremum_adjoint(d, x, y, axis=None, keepdims=False, initial=None, where=True)",
     cuts=True,
-    samples=normal() & _CHOSEN,
-    d="extremum_tangent(d_z, x, y, axis, keepdims)",
+    samples=normal()
+    & calls(
+        f"d[2], {_X}, {_Y}, 1",
+        "d[1, 1], np.array([[1.0, 3.0]]), np.array([[3.0]]), None, True",
+        "float(d[()]), np.array([1.0, 3.0, 3.0]), 3.0",
+        f"d[2], {_X}, {_Y}, 1, initial=2.0",
+        f"d[2], {_X}, {_Y}, 1, where=np.array([[True, True], [True, False]])",
+    ),
+    d="unbroadcast_to(extremum_tangent(d_z, x, y, axis, keepdims, initial, where), np.shape(d), d_z.dtype)",
     x=zero,
     y=zero,
-    tangent={"d": "extremum_adjoint(t_d, x, y, axis, keepdims)"},
+    initial=zero,
+    tangent={"d": "extremum_adjoint(t_d, x, y, axis, keepdims, initial, where)"},
 )
 rule(
     runtime.extremum_tangent,
-    "z = extremum_tangent(t, x, y, axis=None, keepdims=False)",
+    "z = extremum_tangent(t, x, y, axis=None, keepdims=False, initial=None, where=True)",
     cuts=True,
-    t="extremum_adjoint(d_z, x, y, axis, keepdims)",
+    t="extremum_adjoint(d_z, x, y, axis, keepdims, initial, where)",
     x=zero,
     y=zero,
-    tangent={"t": "extremum_tangent(t_t, x, y, axis, keepdims)"},
+    initial=zero,
+    tangent={"t": "extremum_tangent(t_t, x, y, axis, keepdims, initial, where)"},
     samples=normal()
-    & calls(
-        "t[2, 2], np.array([[1.0, 3.0], [2.0, 2.0]]), np.array([3.0, 2.0]), 1", "t[3], np.array([1.0, 3.0, 3.0]), 3.0"
-    ),
+    & calls(f"t[2, 2], {_X}, {_Y}, 1", "t[3], np.array([1.0, 3.0, 3.0]), 3.0", f"t[2, 2], {_X}, {_Y}, 1, initial=2.0"),
+)
+rule(
+    runtime.initial_share,
+    "z = initial_share(d, x, y, initial, axis=None, keepdims=False, where=True)",
+    cuts=True,
+    d="unbroadcast_to(initial_share(d_z, x, y, initial, axis, keepdims, where), np.shape(d), d_z.dtype)",
+    x=zero,
+    y=zero,
+    initial=zero,
+    tangent={"d": "initial_share(t_d, x, y, initial, axis, keepdims, where)"},
+    samples=normal() & calls(f"d[2], {_X}, {_Y}, 2.0, 1", f"d[()], {_X}, {_Y}, 2.0, 1"),
 )
 rule(
     runtime.ptp_adjoint,
@@ -149,43 +195,12 @@ rule(
     tangent={"d": "ptp_adjoint(t_d, x, axis, keepdims)"},
     samples=normal() & calls("d[()], x[4]", "d[2], x[2, 3], 1", "d[1, 3], x[2, 3], 0, True"),
 )
-
-# ---- products over an axis and running sums ----
-
 rule(
-    runtime.prod_adjoint,
-    "z = prod_adjoint(d, x, y, axis=None, keepdims=False)",
-    d="unbroadcast_to(np.sum(prod_adjoint(1.0, x, y, axis, keepdims) * d_z, axis=axis, keepdims=keepdims), np.shape(d), d_z.dtype)",
-    x=_PRODUCT,
-    y=_PRODUCT,
-    tangent={"d": "prod_adjoint(t_d, x, y, axis, keepdims)"},
-    samples=normal() & calls("d[()], x[3], y[()]", "d[2], x[2, 3], y[2], 1", "d[()], np.array([2.0, 0.0]), 0.0"),
-)
-rule(
-    runtime.cumprod_adjoint,
-    "z = cumprod_adjoint(d, x, y, axis=None)",
-    d="cumprod_tangent(d_z, x, y, axis)",
-    x=_PRODUCT,
-    y=_PRODUCT,
-    tangent={"d": "cumprod_adjoint(t_d, x, y, axis)"},
-    samples=normal()
-    & calls(
-        "d[3], np.array([2.0, 3.0, 4.0]), np.array([2.0, 6.0, 24.0])",
-        "d[3], np.array([2.0, 0.0, 4.0]), np.array([2.0, 0.0, 0.0])",
-    ),
-)
-rule(
-    runtime.cumsum_adjoint,
-    "z = cumsum_adjoint(d, shape, axis=None)",
-    d="np.cumsum(d_z, axis)",
-    tangent={"d": "cumsum_adjoint(t_d, shape, axis)"},
-    samples=normal() & calls("d[4], (4,)", "d[6], (2, 3)", "d[2, 3], (2, 3), 0", "d[2, 3], (2, 3), axis=-1"),
-)
-rule(
-    runtime.diff_adjoint,
-    "z = diff_adjoint(d, shape, n=1, axis=-1)",
-    d="np.diff(d_z, n, axis)",
-    result_alias="may alias d",
-    tangent={"d": "diff_adjoint(t_d, shape, n, axis)"},
-    samples=normal() & calls("d[3], (4,)", "d[1, 3], (3, 3), 2, 0", "d[0], (1,)"),
+    runtime.ptp_tangent,
+    "z = ptp_tangent(t, x, axis=None, keepdims=False)",
+    cuts=True,
+    t="ptp_adjoint(d_z, x, axis, keepdims)",
+    x=zero,
+    tangent={"t": "ptp_tangent(t_t, x, axis, keepdims)"},
+    samples=normal() & calls("t[4], x[4]", "t[2, 3], x[2, 3], 1"),
 )

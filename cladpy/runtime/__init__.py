@@ -6,6 +6,13 @@ A formula of a rule may name everything that is exported here.
 from cladpy.runtime.as_cotangent import (
     as_cotangent,
 )
+from cladpy.runtime.axis_products import (
+    cumprod_adjoint,
+    cumprod_curvature,
+    cumprod_tangent,
+    prod_adjoint,
+    prod_curvature,
+)
 from cladpy.runtime.check_facts import (
     check_facts,
 )
@@ -23,6 +30,10 @@ from cladpy.runtime.contexts import (
     not_caught,
     on_exception,
 )
+from cladpy.runtime.deviations import (
+    std_adjoint,
+    var_adjoint,
+)
 from cladpy.runtime.einsum import (
     einsum_adjoint,
     einsum_tangent,
@@ -30,6 +41,7 @@ from cladpy.runtime.einsum import (
 from cladpy.runtime.extrema import (
     extremum_adjoint,
     extremum_tangent,
+    initial_share,
     ptp_adjoint,
     ptp_tangent,
 )
@@ -108,18 +120,16 @@ from cladpy.runtime.qr import (
     qr_tangent,
 )
 from cladpy.runtime.reductions import (
+    mean_adjoint,
+    mean_tangent,
     ratio_or_zero,
+    reduced_count,
     reduced_size,
     restore_axes,
-    std_adjoint,
     unreduce,
-    var_adjoint,
 )
 from cladpy.runtime.scans import (
-    cumprod_adjoint,
-    cumprod_tangent,
     cumsum_adjoint,
-    prod_adjoint,
 )
 from cladpy.runtime.selection import (
     diag_adjoint,
@@ -205,6 +215,7 @@ __all__ = [
     "column_stack_adjoint",
     "cond_adjoint",
     "cumprod_adjoint",
+    "cumprod_curvature",
     "cumprod_tangent",
     "cumsum_adjoint",
     "det_adjoint",
@@ -228,6 +239,7 @@ __all__ = [
     "extremum_tangent",
     "fold_repeats",
     "hstack_adjoint",
+    "initial_share",
     "inner_adjoint",
     "inverse_axes",
     "item_adjoint",
@@ -245,6 +257,8 @@ __all__ = [
     "matmul_adjoint_right",
     "matrix_power_adjoint",
     "matrix_power_tangent",
+    "mean_adjoint",
+    "mean_tangent",
     "multi_dot_adjoint",
     "multi_dot_tangent",
     "multiply_guarded",
@@ -260,6 +274,7 @@ __all__ = [
     "power_adjoint",
     "power_exponent_adjoint",
     "prod_adjoint",
+    "prod_curvature",
     "products_of_others",
     "ptp_adjoint",
     "ptp_tangent",
@@ -269,6 +284,7 @@ __all__ = [
     "qr_tangent",
     "r_adjoint",
     "ratio_or_zero",
+    "reduced_count",
     "reduced_size",
     "repeat_adjoint",
     "restore_axes",

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from cladpy.runtime.axis_products import exclusive_products
 from cladpy.runtime.guards import multiply_guarded
 from cladpy.runtime.reductions import Array
-from cladpy.runtime.scans import exclusive_products
 from cladpy.runtime.unbroadcast import unbroadcast_to
 
 
@@ -48,7 +48,7 @@ def det_adjoint(d: Any, a: Any, y: Any) -> Array:
     cofactors = np.empty(np.shape(a), np.asarray(a).dtype)
     cofactors[~singular] = np.asarray(y)[~singular][..., None, None] * np.linalg.inv(a[~singular]).mT
     u, s, v = np.linalg.svd(a[singular])
-    signed = exclusive_products(s, -1) * (np.linalg.det(u) * np.linalg.det(v))[..., None]
+    signed = exclusive_products(s) * (np.linalg.det(u) * np.linalg.det(v))[..., None]
     cofactors[singular] = u.conj() * signed[..., None, :] @ v.conj()
     return np.asarray(d)[..., None, None] * cofactors
 

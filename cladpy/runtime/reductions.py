@@ -1,10 +1,12 @@
-"""Adjoints of reductions: what sum, mean, var and std send back."""
+"""What reductions have in common: the axes that they remove, how many elements count, the way back."""
 
 from typing import Any
 
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_tuple
 from numpy.typing import NDArray
+
+from cladpy.runtime.guards import multiply_guarded
 
 Array = NDArray[Any]
 Axis = int | tuple[int, ...] | None
@@ -83,6 +85,58 @@ def reduced_size(shape: tuple[int, ...], axis: Axis = None) -> int:
     return max(1, int(np.prod([shape[a] for a in axes], dtype=np.intp)))
 
 
+def reduced_count(shape: tuple[int, ...], axis: Axis = None, keepdims: bool = False, where: Any = True) -> Any:
+    """Count the elements that each element of a reduction with ``where=`` stands for.
+
+    Returns
+    -------
+    int or ndarray of int, shape of the reduction
+        At least 1, as for `reduced_size`.
+
+    Examples
+    --------
+    >>> reduced_count((2, 3), axis=1, where=np.array([[True, False, True], [False, False, False]]))
+    array([2, 1])
+    """
+    if where is True:
+        return reduced_size(shape, axis)
+    return np.maximum(1, np.sum(np.broadcast_to(where, shape), axis=axis, keepdims=keepdims))
+
+
+def mean_adjoint(d: Any, shape: tuple[int, ...], axis: Axis = None, keepdims: bool = False, where: Any = True) -> Array:
+    """Adjoint of x for y = mean(x), of the elements that count alone.
+
+    Parameters
+    ----------
+    d : scalar or ndarray, shape of y
+    shape : tuple of int
+        Shape of `x`.
+    axis, keepdims, where
+        As they were given to the reduction.
+
+    Returns
+    -------
+    ndarray, shape `shape`, dtype of d
+
+    Examples
+    --------
+    >>> mean_adjoint(1.0, (3,), where=np.array([True, False, True]))
+    array([0.5, 0. , 0.5])
+    """
+    d = np.asarray(d)
+    share = np.divide(d, reduced_count(shape, axis, keepdims, where), dtype=d.dtype)
+    return np.asarray(multiply_guarded(where, unreduce(share, shape, axis, keepdims)))
+
+
+def mean_tangent(t: Any, axis: Axis = None, keepdims: bool = False, where: Any = True) -> Any:
+    """Tangent of y = mean(x); 0 of a lane without elements.
+
+    Parameters are those of `mean_adjoint`; `t` has the shape of `x`.
+    """
+    total = np.sum(t, axis=axis, keepdims=keepdims, where=where)
+    return np.divide(total, reduced_count(np.shape(t), axis, keepdims, where), dtype=total.dtype)
+
+
 def ratio_or_zero(numerator: Any, denominator: Any) -> Any:
     """Divide, with 0 where the denominator is 0.
 
@@ -110,78 +164,3 @@ def ratio_or_zero(numerator: Any, denominator: Any) -> Any:
         return numerator / denominator
     zeros = np.zeros(np.broadcast_shapes(np.shape(numerator), nonzero.shape), np.result_type(numerator, denominator))
     return np.divide(numerator, denominator, out=zeros, where=nonzero)
-
-
-def var_adjoint(d: Any, x: Any, axis: Axis = None, ddof: float = 0, keepdims: bool = False) -> Array:
-    """Adjoint of x for y = var(x).
-
-    Parameters
-    ----------
-    d : scalar or ndarray, shape of y
-    x : ndarray
-    axis, ddof, keepdims
-        As they were given to the reduction.
-
-    Returns
-    -------
-    ndarray, shape of x
-
-    Reads
-    -----
-    x
-
-    Singular points
-    ---------------
-    Without degrees of freedom (size <= ddof) the slope is NaN or infinite, as the variance is;
-    a cotangent of 0 gives 0.
-    """
-    x = np.asarray(x)
-    if x.size == 0:
-        return np.zeros(x.shape, x.dtype)
-    centred = x - x.mean(axis=axis, keepdims=True)
-    return _scaled(centred, restore_axes(2 * d, axis, keepdims), reduced_size(x.shape, axis) - ddof)
-
-
-def std_adjoint(d: Any, x: Any, y: Any, axis: Axis = None, ddof: float = 0, keepdims: bool = False) -> Array:
-    """Adjoint of x for y = std(x).
-
-    Parameters
-    ----------
-    d : scalar or ndarray, shape of y
-    x : ndarray
-    y : scalar or ndarray
-        The deviation of `x` that the primal computed.
-    axis, ddof, keepdims
-        As they were given to the reduction.
-
-    Returns
-    -------
-    ndarray, shape of x
-
-    Reads
-    -----
-    x, y
-
-    Singular points
-    ---------------
-    0 where all elements are equal, also where the rounding of their mean makes `y` a little more than 0.
-    """
-    x = np.asarray(x)
-    if x.size == 0:
-        return np.zeros(x.shape, x.dtype)
-    mean = x.mean(axis=axis, keepdims=True)
-    deviation = np.reshape(y, mean.shape)
-    # The mean of n equal numbers is off by at most n roundings; numpy sums pairwise, so a few are the rule.
-    doubtful = deviation <= np.finfo(x.dtype).eps * np.sqrt(x.size) * np.abs(mean)
-    if doubtful.any():
-        deviation = np.where(np.ptp(x, axis=axis, keepdims=True) == 0, 0, deviation)
-    scale = ratio_or_zero(restore_axes(d, axis, keepdims), deviation)
-    return _scaled(x - mean, scale, reduced_size(x.shape, axis) - ddof)
-
-
-def _scaled(centred: Array, scale: Any, freedom: float) -> Array:
-    """Return ``scale / freedom * centred``, 0 where the scale is 0, as the primal warns of no degrees of freedom."""
-    if freedom > 0:
-        return np.asarray(scale / freedom * centred)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.asarray(np.where(np.equal(scale, 0), 0, np.divide(scale, 0) * centred))

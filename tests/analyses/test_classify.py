@@ -152,9 +152,9 @@ def operation(expression):
         ("pair.left", "Member pair.left"),
         ("layer.twice", "CallUser Layer.twice(self=layer)"),
         # ---- calls ----
-        ("np.sum(m, axis=0)", "Apply numpy.sum(a=m, axis=0, keepdims=False)"),
-        ("np.sum(m, 1)", "Apply numpy.sum(a=m, axis=1, keepdims=False)"),
-        ("m.sum(axis=1)", "Apply numpy.sum(a=m, axis=1, keepdims=False)"),
+        ("np.sum(m, axis=0)", "Apply numpy.sum(a=m, axis=0, dtype=None, keepdims=False, initial=None, where=True)"),
+        ("np.sum(m, 1)", "Apply numpy.sum(a=m, axis=1, dtype=None, keepdims=False, initial=None, where=True)"),
+        ("m.sum(axis=1)", "Apply numpy.sum(a=m, axis=1, dtype=None, keepdims=False, initial=None, where=True)"),
         ("np.concatenate([v, v])", "Apply numpy.concatenate(arrays=[v, v], axis=0)"),
         ("math.exp(f)", "Apply math.exp(x=f)"),
         ("abs(v)", "Apply builtins.abs(x=v)"),
@@ -185,7 +185,7 @@ def test_operations(expression, expected):
 @pytest.mark.parametrize(
     ("expression", "why"),
     [
-        ("np.sum(v, dtype=t)", "numpy.sum with 'dtype'"),
+        ("np.exp(v, where=t)", "numpy.exp with 'where'"),
         ("np.sum(v, 0, None, None, 1)", "numpy.sum with these arguments"),
         ("m.flags", "the attribute 'flags'"),
         ("v.nothing()", "the method 'nothing'"),

@@ -1,4 +1,4 @@
-"""Every rule of what reduces or scans axes, at its samples."""
+"""Every rule of what reduces axes, at its samples."""
 
 from dataclasses import replace
 from operator import attrgetter

@@ -1,4 +1,4 @@
-"""Every rule of the runtime's functions of reductions and scans, at its samples."""
+"""Every rule of the runtime's functions of reductions, at its samples."""
 
 from operator import attrgetter
 

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from cladpy.runtime import extremum_adjoint, extremum_tangent, ptp_adjoint, ptp_tangent
+from cladpy.runtime import extremum_adjoint, extremum_tangent, initial_share, ptp_adjoint, ptp_tangent
 
 
 def test_ties_share_evenly_in_each_lane():
@@ -58,3 +58,19 @@ def test_ptp_is_maximum_less_minimum():
     assert ptp_adjoint(2.0, np.array([1.0, 5.0, 3.0])).tolist() == [-2.0, 2.0, 0.0]
     assert ptp_adjoint(2.0, np.array([1.0, 1.0])).tolist() == [0.0, 0.0]
     assert ptp_tangent(np.array([1.0, 5.0, 100.0]), np.array([1.0, 5.0, 3.0])) == 4.0
+
+
+def test_an_initial_value_takes_part():
+    """As in maximum(max(x), initial): it takes all, half of the lane's share, or nothing."""
+    x, d = np.array([[1.0, 1.0], [2.0, 2.0], [3.0, 0.0]]), np.ones(3)
+    y = x.max(axis=1, initial=2.0)
+    assert extremum_adjoint(d, x, y, 1, initial=2.0).tolist() == [[0.0, 0.0], [0.25, 0.25], [1.0, 0.0]]
+    assert initial_share(d, x, y, 2.0, 1).tolist() == [1.0, 0.5, 0.0]
+    assert extremum_tangent(np.ones((3, 2)), x, y, 1, initial=2.0).tolist() == [0.0, 0.5, 1.0]
+
+
+def test_elements_that_do_not_count_are_not_tied():
+    """A lane without elements has its initial value, and sends nothing back."""
+    x, where = np.array([[2.0, 2.0], [5.0, 5.0]]), np.array([[True, False], [False, False]])
+    y = x.max(axis=1, initial=-1.0, where=where)
+    assert extremum_adjoint(np.ones(2), x, y, 1, initial=-1.0, where=where).tolist() == [[1.0, 0.0], [0.0, 0.0]]

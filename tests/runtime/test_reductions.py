@@ -5,7 +5,15 @@ import math
 import numpy as np
 import pytest
 
-from cladpy.runtime import ratio_or_zero, reduced_size, restore_axes, std_adjoint, unreduce, var_adjoint
+from cladpy.runtime import (
+    mean_adjoint,
+    mean_tangent,
+    ratio_or_zero,
+    reduced_count,
+    reduced_size,
+    restore_axes,
+    unreduce,
+)
 
 AXES = [(None, False), (None, True), (0, False), (-1, False), (1, True), ((0, 2), False), ((-1, 0), True), ((), False)]
 
@@ -68,39 +76,19 @@ def test_ratio_or_zero_broadcasts():
     assert ratio.tolist() == [[0.0, 0.5], [0.0, math.inf]]
 
 
-def test_var_of_nothing_is_nothing():
-    """No mean of an empty array is computed: it would warn."""
-    assert var_adjoint(1.0, np.zeros((0, 3), np.float32)).shape == (0, 3)
-    assert std_adjoint(1.0, np.zeros((0, 3), np.float32), np.nan).dtype == np.float32
+def test_elements_that_count_are_counted_in_each_lane():
+    """At least one, so that an empty lane divides by 1; without a mask the count is a number."""
+    where = np.array([[True, False, True], [False, False, False]])
+    assert reduced_count((2, 3), 1, keepdims=True, where=where).tolist() == [[2], [1]]
+    assert reduced_count((2, 3), 0, where=where).tolist() == [1, 1, 1]
+    assert reduced_count((2, 3)) == 6
 
 
-@pytest.mark.parametrize("ddof", [2, 3])
-def test_var_without_degrees_of_freedom(ddof):
-    """The slope is infinite as the variance is; a cotangent of 0 beats it."""
-    x = np.array([[1.0, 3.0], [2.0, 0.0]])
-    adjoint = var_adjoint(np.array([1.0, 0.0]), x, axis=1, ddof=ddof)
-    assert adjoint.tolist() == [[-math.inf, math.inf], [0.0, 0.0]]
-
-
-@pytest.mark.parametrize("value", [1.0, 0.1, 1e-30, 0.0, -7e20])
-@pytest.mark.parametrize("dtype", [np.float32, np.float64])
-def test_std_of_equal_elements_has_slope_zero(value, dtype):
-    """The convention at the singular point holds where the mean is rounded, too."""
-    x = np.full((3, 7), value, dtype)
-    adjoint = std_adjoint(np.ones(3, dtype), x, np.std(x, axis=1), axis=1)
-    assert adjoint.tolist() == np.zeros((3, 7)).tolist()
-    assert adjoint.dtype == dtype
-
-
-def test_std_of_nearly_equal_elements_has_its_slope():
-    """Deviations of a few units in the last place are deviations: the slope is (x - mean) / (n * std)."""
-    x = np.array([1.0, 1.0 + 2.0**-50])
-    assert std_adjoint(1.0, x, np.std(x)) == pytest.approx([-0.5, 0.5])
-
-
-def test_std_mixes_singular_and_regular_rows():
-    """One row of equal elements leaves the others alone."""
-    x = np.array([[0.1, 0.1, 0.1], [0.0, 1.0, 2.0]])
-    adjoint = std_adjoint(np.ones((2, 1)), x, np.std(x, axis=1, keepdims=True), axis=1, keepdims=True)
-    assert adjoint[0].tolist() == [0.0, 0.0, 0.0]
-    assert adjoint[1] == pytest.approx(np.array([-1.0, 0.0, 1.0]) / math.sqrt(6.0))
+def test_a_mean_of_some_elements_sends_back_to_them_alone():
+    """Also under an infinite cotangent, and in single precision."""
+    where = np.array([True, False, True])
+    adjoint = mean_adjoint(np.array([np.inf, 1.0], np.float32), (2, 3), 1, where=where)
+    assert adjoint.tolist() == [[np.inf, 0.0, np.inf], [0.5, 0.0, 0.5]]
+    assert adjoint.dtype == np.float32
+    assert mean_tangent(np.array([[1.0, 9.0, 3.0]], np.float32), 1, where=where).dtype == np.float32
+    assert mean_tangent(np.ones((2, 3)), 1, where=np.array([[True] * 3, [False] * 3])).tolist() == [1.0, 0.0]

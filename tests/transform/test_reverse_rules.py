@@ -61,7 +61,7 @@ def test_displays_of_operands_are_taken_apart():
     ("program", "args", "named"),
     [
         ("def f(x):\n    return np.sum(np.unwrap(x))\n", (V,), "np.unwrap"),
-        ("def f(x):\n    return np.sum(x, dtype=np.float32)\n", (V,), "numpy.sum with 'dtype'"),
+        ("def f(x):\n    return np.sum(np.exp(x, where=x > 0))\n", (V,), "numpy.exp with 'where'"),
     ],
 )
 def test_what_no_rule_models_is_refused(program, args, named):

@@ -1,4 +1,4 @@
-"""Reductions and scans: sums, means, products, extrema and deviations over axes."""
+"""Reductions: sums, means, products, extrema and deviations over axes."""
 
 import numpy as np
 
@@ -31,6 +31,16 @@ _AXES = calls(
 )
 _EMPTY = calls("x[0, 3]", "x[0]", "x[0, 3], axis=0", "x[3, 0], axis=1, keepdims=True")
 _WITHOUT_LANES = calls("x[0, 3], axis=1", "x[3, 0], axis=0, keepdims=True")
+_WHERE = calls(
+    "x[3], where=np.array([True, False, True])",
+    "x[3, 4], axis=0, where=np.array([[True], [False], [True]])",
+    "x[3, 4], axis=1, keepdims=True, where=np.array([True, False, True, True])",
+    "x[3, 4], axis=-1, where=np.eye(3, 4, dtype=bool)",
+    "x[2, 3, 4], axis=(0, 2), where=np.arange(4) > 1",
+    "x[3, 4], where=True",
+)
+_NOWHERE = calls("x[3, 4], axis=1, where=False", "x[3, 4], 0, where=np.array([True, False, True, True])")
+_DTYPE = calls("x[3, 4], 0, np.float64", "x[3, 4], axis=1, dtype='f8'")
 _DDOF = calls(
     "x[3, 4], ddof=1",
     "x[3, 4], axis=0, ddof=1",
@@ -41,81 +51,143 @@ _DDOF = calls(
 # Conditions that several rules share.
 _COLUMN = "ndim(a) == 2 and value(axis) in (1, -1) and (absent(keepdims) or value(keepdims) == False)"
 _LAST = "ndim(a) >= 3 and value(axis) == -1 and (absent(keepdims) or value(keepdims) == False)"
-_WHOLE = "absent(axis) and (absent(ddof) or value(ddof) == 0)"
+_EVERY = "(absent(where) or value(where) == True)"  # elements count
+_WHOLE = f"{_EVERY} and absent(axis) and absent(mean) and absent(correction) and (absent(ddof) or value(ddof) == 0)"
 
 # ---- sums ----
 
 rule(
     np.sum,
-    "y = sum(a, axis=None, *, keepdims=False)",
-    linear=True,
-    samples=normal() & _AXES & _EMPTY & _WITHOUT_LANES,
+    "y = sum(a, axis=None, dtype=None, *, keepdims=False, initial=None, where=True)",
+    samples=normal()
+    & _AXES
+    & _EMPTY
+    & _WITHOUT_LANES
+    & _WHERE
+    & _NOWHERE
+    & _DTYPE
+    & calls(
+        "x[3, 4], axis=0, initial=float(initial[()])",
+        "x[3], initial=initial[()], where=np.array([True, False, True])",
+    ),
     variants=[
-        variant(when="is_scalar(a)", a="d_y"),
+        variant(when=f"{_EVERY} and is_scalar(a)", a="d_y"),
         variant(
-            when="absent(axis) or value(axis) in (0, (0, 1), (0, 1, 2)) or value(keepdims) == True",
+            when=f"{_EVERY} and (absent(axis) or value(axis) in (0, (0, 1), (0, 1, 2)) or value(keepdims) == True)",
             a="np.broadcast_to(d_y, a.shape)",
         ),
-        variant(when="ndim(a) == 1 and value(axis) == -1", a="np.broadcast_to(d_y, a.shape)"),
-        variant(when=_COLUMN, a="np.broadcast_to(d_y[:, None], a.shape)"),
-        variant(when=_LAST, a="np.broadcast_to(d_y[..., None], a.shape)"),
+        variant(when=f"{_EVERY} and ndim(a) == 1 and value(axis) == -1", a="np.broadcast_to(d_y, a.shape)"),
+        variant(when=f"{_EVERY} and {_COLUMN}", a="np.broadcast_to(d_y[:, None], a.shape)"),
+        variant(when=f"{_EVERY} and {_LAST}", a="np.broadcast_to(d_y[..., None], a.shape)"),
+        variant(when=_EVERY, a="unreduce(d_y, np.shape(a), axis, keepdims)"),
     ],
-    a="unreduce(d_y, np.shape(a), axis, keepdims)",
+    a="masked(unreduce(d_y, np.shape(a), axis, keepdims), where)",
+    initial="np.sum(d_y)",
+    tangent={
+        "a": "np.sum(t_a, axis=axis, dtype=dtype, keepdims=keepdims, where=where)",
+        "initial": "np.full(np.shape(y), t_initial)",
+    },
 )
 
 rule(
     np.mean,
-    "y = mean(a, axis=None, *, keepdims=False)",
-    linear=True,
-    samples=normal() & _AXES & _WITHOUT_LANES,
+    "y = mean(a, axis=None, dtype=None, *, keepdims=False, where=True)",
+    samples=normal() & _AXES & _WITHOUT_LANES & _WHERE & _DTYPE,
     variants=[
-        variant(when="is_scalar(a)", a="d_y"),
-        variant(when="absent(axis)", a="np.broadcast_to(d_y / a.size, a.shape)"),
-        variant(when="value(axis) == 0", a="np.broadcast_to(d_y / a.shape[0], a.shape)"),
-        variant(when="value(keepdims) == True", a="np.broadcast_to(d_y / reduced_size(a.shape, axis), a.shape)"),
-        variant(when="ndim(a) == 1 and value(axis) == -1", a="np.broadcast_to(d_y / a.size, a.shape)"),
-        variant(when=_COLUMN, a="np.broadcast_to(d_y[:, None] / a.shape[1], a.shape)"),
-        variant(when=_LAST, a="np.broadcast_to(d_y[..., None] / a.shape[-1], a.shape)"),
+        variant(when=f"{_EVERY} and is_scalar(a)", a="d_y"),
+        variant(when=f"{_EVERY} and absent(axis)", a="np.broadcast_to(d_y / a.size, a.shape)"),
+        variant(when=f"{_EVERY} and value(axis) == 0", a="np.broadcast_to(d_y / a.shape[0], a.shape)"),
+        variant(
+            when=f"{_EVERY} and value(keepdims) == True",
+            a="np.broadcast_to(d_y / reduced_size(a.shape, axis), a.shape)",
+        ),
+        variant(when=f"{_EVERY} and ndim(a) == 1 and value(axis) == -1", a="np.broadcast_to(d_y / a.size, a.shape)"),
+        variant(when=f"{_EVERY} and {_COLUMN}", a="np.broadcast_to(d_y[:, None] / a.shape[1], a.shape)"),
+        variant(when=f"{_EVERY} and {_LAST}", a="np.broadcast_to(d_y[..., None] / a.shape[-1], a.shape)"),
+        variant(when=_EVERY, a="unreduce(d_y / reduced_size(np.shape(a), axis), np.shape(a), axis, keepdims)"),
     ],
-    a="unreduce(d_y / reduced_size(np.shape(a), axis), np.shape(a), axis, keepdims)",
+    a="mean_adjoint(d_y, np.shape(a), axis, keepdims, where)",
+    tangent={"a": "mean_tangent(t_a, axis, keepdims, where)"},
 )
 
 # ---- products ----
 
 rule(
     np.prod,
-    "y = prod(a, axis=None, *, keepdims=False)",
-    samples=normal() & _AXES & _EMPTY & _WITHOUT_LANES,
+    "y = prod(a, axis=None, dtype=None, *, keepdims=False, initial=None, where=True)",
+    samples=normal()
+    & _AXES
+    & _EMPTY
+    & _WITHOUT_LANES
+    & _WHERE
+    & _NOWHERE
+    & _DTYPE
+    & calls(
+        "x[3, 4], axis=0, initial=float(initial[()])",
+        "x[3], initial=initial[()], where=np.array([True, False, True])",
+        "x[3], initial=0.0",
+    ),
     variants=[
-        variant(when="is_scalar(a)", a="d_y", tangent={"a": "t_a"}),
-        variant(when="absent(axis)", a="prod_adjoint(d_y, a, y)"),
+        variant(when=f"{_EVERY} and absent(initial) and is_scalar(a)", a="d_y", tangent={"a": "t_a"}),
+        variant(when=f"{_EVERY} and absent(initial) and absent(axis)", a="prod_adjoint(d_y, a)"),
+        variant(when=f"{_EVERY} and absent(initial)", a="prod_adjoint(d_y, a, axis, keepdims)"),
     ],
-    a="prod_adjoint(d_y, a, y, axis, keepdims)",
-    tangent={"a": "np.sum(prod_adjoint(1.0, a, y, axis, keepdims) * t_a, axis=axis, keepdims=keepdims)"},
+    a="prod_adjoint(d_y, a, axis, keepdims, initial, where)",
+    initial="np.sum(d_y * np.prod(a, axis=axis, keepdims=keepdims, where=where))",
+    tangent={
+        "a": "np.sum(prod_adjoint(1.0, a, axis, False, initial, where) * t_a, axis=axis, keepdims=keepdims)",
+        "initial": "t_initial * np.prod(a, axis=axis, keepdims=keepdims, where=where)",
+    },
 )
 
-# ---- extrema: ties share evenly ----
+# ---- extrema: ties share evenly, but for a number in the source ----
+
+_EXTREMUM = [
+    variant(when=f"{_EVERY} and absent(initial) and is_scalar(a)", a="d_y"),
+    variant(when=f"{_EVERY} and absent(initial) and absent(axis)", a="extremum_adjoint(d_y, a, y)"),
+    variant(when=f"{_EVERY} and absent(initial)", a="extremum_adjoint(d_y, a, y, axis, keepdims)"),
+    variant(
+        when="literal(initial)",
+        a="extremum_adjoint(masked(d_y, y != initial), a, y, axis, keepdims, None, where)",
+        tangent={"a": "masked(extremum_tangent(t_a, a, y, axis, keepdims, None, where), y != initial)"},
+    ),
+]
+_INITIAL = "x[3, 4], axis=0, initial={}, where=np.array([[True], [False], [True]])"
 
 rule(
     np.max,
-    "y = max(a, axis=None, *, keepdims=False)",
+    "y = max(a, axis=None, *, keepdims=False, initial=None, where=True)",
     aliases=(np.amax,),
     cuts=True,
-    samples=normal() & _AXES & _WITHOUT_LANES,
-    variants=[variant(when="is_scalar(a)", a="d_y"), variant(when="absent(axis)", a="extremum_adjoint(d_y, a, y)")],
-    a="extremum_adjoint(d_y, a, y, axis, keepdims)",
-    tangent={"a": "extremum_tangent(t_a, a, y, axis, keepdims)"},
+    samples=normal()
+    & _AXES
+    & _WITHOUT_LANES
+    & calls("x[3, 4], axis=1, initial=float(initial[()])", _INITIAL.format("-10.0"), _INITIAL.format("initial[()]")),
+    variants=_EXTREMUM,
+    a="extremum_adjoint(d_y, a, y, axis, keepdims, initial, where)",
+    initial="np.sum(initial_share(d_y, a, y, initial, axis, keepdims, where))",
+    tangent={
+        "a": "extremum_tangent(t_a, a, y, axis, keepdims, initial, where)",
+        "initial": "initial_share(t_initial, a, y, initial, axis, keepdims, where)",
+    },
 )
 
 rule(
     np.min,
-    "y = min(a, axis=None, *, keepdims=False)",
+    "y = min(a, axis=None, *, keepdims=False, initial=None, where=True)",
     aliases=(np.amin,),
     cuts=True,
-    samples=normal() & _AXES & _WITHOUT_LANES,
-    variants=[variant(when="is_scalar(a)", a="d_y"), variant(when="absent(axis)", a="extremum_adjoint(d_y, a, y)")],
-    a="extremum_adjoint(d_y, a, y, axis, keepdims)",
-    tangent={"a": "extremum_tangent(t_a, a, y, axis, keepdims)"},
+    samples=normal()
+    & _AXES
+    & _WITHOUT_LANES
+    & calls("x[3, 4], axis=1, initial=float(initial[()])", _INITIAL.format("10.0"), _INITIAL.format("initial[()]")),
+    variants=_EXTREMUM,
+    a="extremum_adjoint(d_y, a, y, axis, keepdims, initial, where)",
+    initial="np.sum(initial_share(d_y, a, y, initial, axis, keepdims, where))",
+    tangent={
+        "a": "extremum_tangent(t_a, a, y, axis, keepdims, initial, where)",
+        "initial": "initial_share(t_initial, a, y, initial, axis, keepdims, where)",
+    },
 )
 
 rule(
@@ -129,101 +201,48 @@ rule(
 
 # ---- deviations ----
 
+_MEAN = calls(
+    "x[3, 4], axis=1, mean=mean[3, 1], ddof=1",
+    "x[3, 4], mean=mean[1, 1], keepdims=True",
+    "x[3, 4], axis=0, mean=mean[1, 4], where=np.arange(3)[:, None] > 0",
+    "x[3, 4], 1, correction=1.5",
+)
 rule(
     np.var,
-    "y = var(a, axis=None, *, ddof=0, keepdims=False)",
-    samples=normal() & _AXES & _DDOF & _WITHOUT_LANES,
+    "y = var(a, axis=None, dtype=None, *, ddof=0, keepdims=False, where=True, mean=None, correction=None)",
+    samples=normal() & _AXES & _DDOF & _WITHOUT_LANES & _WHERE & _DTYPE & _MEAN,
     variants=[
-        variant(
-            when="ndim(a) >= 1 and absent(axis) and (absent(ddof) or value(ddof) == 0)",
-            a="2 * d_y / a.size * (a - a.mean())",
-        ),
+        variant(when=f"ndim(a) >= 1 and {_WHOLE}", a="2 * d_y / a.size * (a - a.mean())"),
         variant(when=_WHOLE, a="var_adjoint(d_y, a)"),
+        variant(
+            when=f"{_EVERY} and absent(mean) and absent(correction)", a="var_adjoint(d_y, a, axis, ddof, keepdims)"
+        ),
     ],
-    a="var_adjoint(d_y, a, axis, ddof, keepdims)",
-    tangent={"a": "np.sum(var_adjoint(1.0, a, axis, ddof, keepdims) * t_a, axis=axis, keepdims=keepdims)"},
+    a="var_adjoint(d_y, a, axis, ddof, keepdims, where, mean, correction)",
+    mean="unbroadcast_to(-var_adjoint(d_y, a, axis, ddof, keepdims, where, mean, correction), np.shape(mean), a.dtype)",
+    tangent={
+        "a": "np.sum(var_adjoint(1.0, a, axis, ddof, False, where, mean, correction) * t_a, axis=axis, keepdims=keepdims)",
+        "mean": "np.sum(-var_adjoint(1.0, a, axis, ddof, False, where, mean, correction) * t_mean, axis=axis, keepdims=keepdims)",
+    },
 )
 
 # The slope is infinite near 0, where all elements are equal, and by convention 0 there.
 rule(
     np.std,
-    "y = std(a, axis=None, *, ddof=0, keepdims=False)",
-    samples=normal() & _AXES & _DDOF & _WITHOUT_LANES,
-    variants=[variant(when=_WHOLE, a="std_adjoint(d_y, a, y)")],
-    a="std_adjoint(d_y, a, y, axis, ddof, keepdims)",
-    tangent={"a": "np.sum(std_adjoint(1.0, a, y, axis, ddof, keepdims) * t_a, axis=axis, keepdims=keepdims)"},
-)
-
-# ---- scans ----
-
-rule(
-    np.cumsum,
-    "y = cumsum(a, axis=None)",
-    linear=True,
-    samples=normal()
-    & calls(
-        "x[5]",
-        "x[1]",
-        "x[0]",
-        "x[5], axis=0",
-        "x[5], axis=-1",
-        "x[3, 4]",
-        "x[3, 4], axis=0",
-        "x[3, 4], 1",
-        "x[2, 3, 4], axis=-2",
-        "x[0, 3], axis=0",
-        "x[()]",
-    ),
-    variants=[variant(when="ndim(a) == 1", a="d_y[::-1].cumsum()[::-1]")],
-    a="cumsum_adjoint(d_y, a.shape, axis)",
-)
-
-rule(
-    np.cumprod,
-    "y = cumprod(a, axis=None)",
-    samples=normal()
-    & calls(
-        "x[5]",
-        "x[1]",
-        "x[0]",
-        "x[5], axis=0",
-        "x[5], axis=-1",
-        "x[3, 4]",
-        "x[3, 4], axis=0",
-        "x[3, 4], 1",
-        "x[2, 3, 4], axis=-2",
-        "x[0, 3], axis=0",
-        "x[()]",
-    ),
-    variants=[variant(when="absent(axis)", a="cumprod_adjoint(d_y, a, y)")],
-    a="cumprod_adjoint(d_y, a, y, axis)",
-    tangent={"a": "cumprod_tangent(t_a, a, y, axis)"},
-)
-
-rule(
-    np.trace,
-    "y = trace(a, offset=0, axis1=0, axis2=1)",
-    linear=True,
-    samples=normal()
-    & calls(
-        "x[3, 3]",
-        "x[2, 4]",
-        "x[4, 2]",
-        "x[1, 1]",
-        "x[0, 2]",
-        "x[3, 4], 1",
-        "x[3, 4], offset=-2",
-        "x[2, 3, 3]",
-        "x[2, 3, 4], axis1=1, axis2=2",
-        "x[2, 3, 4], 1, -1, 0",
-        "x[3, 3], 7",
-    ),
+    "y = std(a, axis=None, dtype=None, *, ddof=0, keepdims=False, where=True, mean=None, correction=None)",
+    samples=normal() & _AXES & _DDOF & _WITHOUT_LANES & _WHERE & _DTYPE & _MEAN,
     variants=[
+        variant(when=_WHOLE, a="std_adjoint(d_y, a, y)"),
         variant(
-            when="ndim(a) == 2 and (absent(offset) or value(offset) == 0)", a="diagonal_adjoint(d_y, a.shape, a.dtype)"
-        )
+            when=f"{_EVERY} and absent(mean) and absent(correction)", a="std_adjoint(d_y, a, y, axis, ddof, keepdims)"
+        ),
     ],
-    a="diagonal_adjoint(np.expand_dims(d_y, -1), a.shape, a.dtype, offset, axis1, axis2)",
+    a="std_adjoint(d_y, a, y, axis, ddof, keepdims, where, mean, correction)",
+    mean="unbroadcast_to(-std_adjoint(d_y, a, y, axis, ddof, keepdims, where, mean, correction), np.shape(mean), a.dtype)",
+    tangent={
+        "a": "np.sum(std_adjoint(1.0, a, y, axis, ddof, keepdims, where, mean, correction) * t_a, axis=axis, keepdims=keepdims)",
+        "mean": "np.sum(-std_adjoint(1.0, a, y, axis, ddof, keepdims, where, mean, correction) * t_mean, axis=axis, keepdims=keepdims)",
+    },
 )
 
 # ---- integers and booleans ----
