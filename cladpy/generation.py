@@ -252,13 +252,14 @@ class Generation:
         """Optimise a function, release what it no longer needs, and keep its tree."""
         context = self.context(drafted.facts, analysis)
         self.note_stages(drafted, analysis)
-        optimized = optimize(drafted.function, context)
+        check = verify if os.environ.get("CLADPY_VERIFY") else None
+        optimized = optimize(drafted.function, context, check=check)
         self.note("optimize", lambda: stages.function_text(optimized, drafted.comments))
         finished: Function = optimized
         if self.request.options.early_release:
             finished = insert_del(optimized, optimized.context(context))
-        if os.environ.get("CLADPY_VERIFY"):
-            verify(finished)
+        if check is not None:
+            check(finished)
         self.note("release", lambda: stages.function_text(finished, drafted.comments))
         tree = to_gast(finished, drafted.comments, comment_all=drafted.comment_all)
         self.emitted.append(Emitted(finished, analysis.form.lines))

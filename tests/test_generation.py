@@ -1,17 +1,25 @@
 """A module from a request."""
 
+import dataclasses
+
 import numpy as np
 import pytest
 
 from cladpy import CladpyError, gradient
 from cladpy.analyses.facts_of_values import fact_of
 from cladpy.generation import Generation
+from cladpy.optimize import passes
 from cladpy.request import DiffRequest, FunctionReference, Options
 
 
 def helper(x, n):
     """Return a power by recursion."""
     return x if n == 0 else x * helper(x, n - 1)
+
+
+def power(x):
+    """Return a power without calling anything."""
+    return x**3
 
 
 def loss(x):
@@ -59,3 +67,22 @@ def test_what_is_refused_is_refused_with_analyses_off_too():
         with pytest.raises(CladpyError) as caught:
             generated(stops, np.ones(3), **options)
         assert caught.value.code == "C201"
+
+
+def breaking(function, context):
+    """Stand for a pass that puts one statement object at two places."""
+    return dataclasses.replace(function, body=(*function.body[:1], *function.body))
+
+
+@pytest.mark.parametrize("switch", ["1", ""])
+def test_each_pass_is_verified_where_that_is_asked_for(monkeypatch, switch):
+    """The fault names the function and the pass that made it; without the switch nothing looks."""
+    monkeypatch.setenv("CLADPY_VERIFY", switch)
+    monkeypatch.setattr(passes, "FINISH", (("breaking", breaking, "a test"), *passes.FINISH))
+    if not switch:
+        assert "def power_grad_x" in generated(power, 1.1).text
+        return
+    with pytest.raises(CladpyError, match="'power_grad_x': one Comment object stands at two places") as caught:
+        generated(power, 1.1)
+    assert caught.value.code == "C901"
+    assert "behind the pass breaking" in caught.value.notes

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from cladpy.analyses.expression_walk import forget
+from cladpy.errors import CladpyError
 from cladpy.ir.statements import Function
 from cladpy.optimize import (
     buffer_reuse,
@@ -57,6 +58,8 @@ def optimize(
     check : callable, optional
         Gets the function behind each pass, and raises if it is not sound.
     """
+    if check is not None:
+        check(function)
     function, context = split_versions.split(function, context)
     watch = _Watch(context, check)
     for _ in range(ROUNDS):
@@ -88,7 +91,14 @@ class _Watch:
             return function
         changed = run(function, self.context)
         if self.check is not None:
-            self.check(changed)
+            self._check(name, changed)
         if changed is function:
             self.settled[name] = function
         return changed
+
+    def _check(self, name: str, changed: Function) -> None:
+        try:
+            self.check(changed)  # type: ignore[misc]  # asked by the caller
+        except CladpyError as fault:
+            fault.notes = (*fault.notes, f"behind the pass {name}")
+            raise

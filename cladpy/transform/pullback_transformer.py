@@ -26,6 +26,7 @@ from cladpy.ir.statements import (
     Function,
     Return,
     Statement,
+    walk,
 )
 from cladpy.planning.callee_plan import CalleePlan
 from cladpy.transform.adjoint_state import AdjointState, as_adjoint, join_adjoint_facts
@@ -239,8 +240,9 @@ class PullbackTransformer:
         return (Effect(call("check_scalar", value), 0),)
 
     def error(self, code: str, message: str, hint: str | None = None) -> CladpyError:
-        """Return an error at the place of the primal's last statement."""
-        line = self.analysis.form.lines.get(getattr(self.analysis.versions.body[-1], "source", 0))
+        """Return an error at the place of the primal's last statement that has one."""
+        numbers = [getattr(statement, "source", 0) for statement in walk(self.analysis.versions.body)]
+        line = self.analysis.form.lines.get(next(filter(None, reversed(numbers)), 0))
         return CladpyError(code, message, location=None if line is None else line.location, hint=hint)
 
     def value_expression(self) -> gast.expr:
