@@ -23,7 +23,13 @@ from cladpy.ir.expressions import dotted, root_of
 from cladpy.ir.fact import BOOL, BOTTOM, INT, STR, UNKNOWN, Fact, element_of, join, of_constant, same_dtype
 from cladpy.rules import OPERATORS, default_registry, indexed
 
-REDUCTIONS = frozenset({np.sum, np.mean, np.prod, np.max, np.min, np.var, np.std, np.all, np.any, np.argmax, np.argmin})
+REDUCTIONS = frozenset(
+    {
+        np.sum, np.mean, np.prod, np.max, np.min, np.var, np.std, np.ptp, np.median,
+        np.all, np.any, np.argmax, np.argmin,
+        np.nansum, np.nanmean, np.nanprod, np.nanmax, np.nanmin, np.nanvar, np.nanstd, np.nanmedian,
+    }
+)  # fmt: skip
 SAME_SHAPE = frozenset({np.sort, np.flip, np.roll, np.zeros_like, np.ones_like, np.empty_like, np.copy})
 ELEMENTWISE_HELPERS = frozenset(
     {
@@ -302,7 +308,7 @@ class Inference:
                 return found
         if function in REDUCTIONS and arguments:
             axis = arguments[1] if len(arguments) > 1 else keywords.get("axis")
-            if len(arguments) <= 2 and set(keywords) <= {"axis", "keepdims", "ddof"}:
+            if len(arguments) <= 2 and set(keywords) <= {"axis", "keepdims", "ddof", "where"}:
                 found = transfer.reduction(function, arguments[0], axis, keywords.get("keepdims"))
                 if found is not None:
                     return found

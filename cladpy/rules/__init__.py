@@ -1,6 +1,15 @@
 """Derivative rules: importing this package registers all of them."""
 
-from cladpy.rules import builtin, math, runtime, runtime_elements, runtime_products, runtime_reductions, runtime_scans
+from cladpy.rules import (
+    builtin,
+    math,
+    runtime,
+    runtime_elements,
+    runtime_order,
+    runtime_products,
+    runtime_reductions,
+    runtime_scans,
+)
 from cladpy.rules.absences import Absence, NotImplementedRule, Zero, not_implemented, zero
 from cladpy.rules.custom import (
     CustomRules,
@@ -27,6 +36,8 @@ from cladpy.rules.numpy import (
     linalg_products,
     logical,
     methods,
+    nan_functions,
+    order_statistics,
     products,
     reductions,
     rounding,
@@ -52,7 +63,9 @@ TOPICS = (
     logical,
     complex_parts,
     reductions,
+    nan_functions,
     scans,
+    order_statistics,
     products,
     shape,
     arrangement,
@@ -68,6 +81,7 @@ TOPICS = (
     runtime,
     runtime_reductions,
     runtime_scans,
+    runtime_order,
     runtime_products,
     runtime_elements,
 )

@@ -142,7 +142,7 @@ def renamed(variants: Iterable[Written], **names: str) -> list[Written]:
 
 
 def rule(  # noqa: PLR0913  a declaration: one keyword a property, all of them optional
-    function: Callable[..., Any],
+    function: Callable[..., Any] | None,
     declared: str,
     *,
     aliases: Iterable[Callable[..., Any]] = (),
@@ -165,13 +165,13 @@ def rule(  # noqa: PLR0913  a declaration: one keyword a property, all of them o
     samples: Samples | None = None,
     registry: RuleRegistry = default_registry,
     **pullbacks: str | Absence,
-) -> Rule:
+) -> Rule | None:
     """Declare the derivative of a function and register it.
 
     Parameters
     ----------
     function
-        The function; `aliases` are others that do the same.
+        The function; `aliases` are others that do the same. None where this NumPy lacks it: nothing is declared.
     declared : str
         ``"y = sum(x, axis=None, *, keepdims=False)"``: a Python signature with the names that the formulas
         use.  Positions are the function's own; what is not modelled is left out.
@@ -185,6 +185,8 @@ def rule(  # noqa: PLR0913  a declaration: one keyword a property, all of them o
     CladpyError
         C901 if a formula does not parse, or names something that is not known.
     """
+    if function is None:
+        return None
     signature = parse_signature(declared)
     qualified = name or qualified_name(function)
     everything = dict.fromkeys((item.name for item in signature.parameters), every) if every is not None else pullbacks

@@ -84,6 +84,17 @@ def normal(*names: str, scale: float = 1.0) -> Samples:
     return _drawn(names, lambda generator, shape: scale * generator.standard_normal(shape))
 
 
+def with_nan(*names: str) -> Samples:
+    """Draw the named parameters (none: all) from a normal distribution, every fifth element NaN."""
+
+    def drawn(generator: np.random.Generator, shape: tuple[int, ...]) -> np.ndarray:
+        array = generator.standard_normal(shape)
+        array.reshape(-1)[2::5] = np.nan
+        return array
+
+    return _drawn(names, drawn)
+
+
 def uniform(low: float, high: float, *names: str) -> Samples:
     """Draw the named parameters (none: all) evenly between two bounds."""
     return _drawn(names, lambda generator, shape: generator.uniform(low, high, shape))

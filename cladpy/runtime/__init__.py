@@ -6,6 +6,11 @@ A formula of a rule may name everything that is exported here.
 from cladpy.runtime.as_cotangent import (
     as_cotangent,
 )
+from cladpy.runtime.averages import (
+    gather_weights,
+    spread_weights,
+    weights_total,
+)
 from cladpy.runtime.axis_products import (
     cumprod_adjoint,
     cumprod_curvature,
@@ -97,6 +102,13 @@ from cladpy.runtime.no_adjoint import (
 from cladpy.runtime.norms import (
     norm_adjoint,
     vector_norm_adjoint,
+)
+from cladpy.runtime.order_statistics import (
+    partition_adjoint,
+    partition_tangent,
+    quantile_adjoint,
+    quantile_slope,
+    quantile_tangent,
 )
 from cladpy.runtime.patterns import (
     matches_mapping,
@@ -238,6 +250,7 @@ __all__ = [
     "extremum_adjoint",
     "extremum_tangent",
     "fold_repeats",
+    "gather_weights",
     "hstack_adjoint",
     "initial_share",
     "inner_adjoint",
@@ -269,6 +282,8 @@ __all__ = [
     "on_exception",
     "own",
     "pad_adjoint",
+    "partition_adjoint",
+    "partition_tangent",
     "pinv_adjoint",
     "pinv_tangent",
     "power_adjoint",
@@ -282,6 +297,9 @@ __all__ = [
     "qr_r_adjoint",
     "qr_r_tangent",
     "qr_tangent",
+    "quantile_adjoint",
+    "quantile_slope",
+    "quantile_tangent",
     "r_adjoint",
     "ratio_or_zero",
     "reduced_count",
@@ -302,6 +320,7 @@ __all__ = [
     "sort_adjoint",
     "sort_tangent",
     "split_adjoint",
+    "spread_weights",
     "std_adjoint",
     "stop_adjoint",
     "svd_adjoint",
@@ -320,6 +339,7 @@ __all__ = [
     "var_adjoint",
     "vector_norm_adjoint",
     "vstack_adjoint",
+    "weights_total",
     "without_keys",
     "zero_adjoint",
     "zero_init",

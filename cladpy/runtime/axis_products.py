@@ -4,14 +4,14 @@ A quotient ``y / x`` says nothing where a product is 0, subnormal or not finite;
 The Hessian of a product is symmetric: what a second derivative sends back is a tangent of the first.
 """
 
-import math
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from cladpy.runtime.guards import multiply_guarded
-from cladpy.runtime.reductions import Array, Axis, reduced_axes, restore_axes
+from cladpy.runtime.lanes import Lanes
+from cladpy.runtime.reductions import Array, Axis, restore_axes
 from cladpy.runtime.scans import cumsum_adjoint
 
 
@@ -149,14 +149,9 @@ def cumprod_curvature(d: Any, t: Any, x: Any, axis: int | None = None) -> Array:
 
 
 def _lanewise(compute: Callable[..., Array], axis: Axis, x: Array, *others: Array) -> Array:
-    """Return what a function of flat lanes, the last axis, makes of arrays over the axes of a reduction."""
-    axes = reduced_axes(axis, x.ndim)
-    last = tuple(range(-len(axes), 0))
-    moved = [np.moveaxis(each, axes, last) for each in (x, *others)]
-    shape = moved[0].shape
-    kept = x.ndim - len(axes)
-    flat = (*shape[:kept], math.prod(shape[kept:]))
-    return np.moveaxis(compute(*(each.reshape(flat) for each in moved)).reshape(shape), last, axes)
+    """Return what a function of rows makes of arrays over the axes of a reduction."""
+    lanes = Lanes(x.shape, axis)
+    return lanes.restored(compute(*(lanes.rows(each) for each in (x, *others))))
 
 
 def exclusive_products(x: Array) -> Array:

@@ -107,9 +107,12 @@ def instantiate(
 
 
 def fold_sizes(expression: gast.expr) -> gast.expr:
-    """Evaluate arithmetic of literals that a formula contains: ``3 - 1`` is 2."""
+    """Evaluate arithmetic of literals that a formula contains: ``3 - 1`` is 2, ``a if 1 is None else b`` is b."""
 
     def change(part: gast.AST) -> gast.AST | None:
+        if isinstance(part, gast.IfExp):
+            decided = _decided(part.test)
+            return None if decided is None else fold_sizes(part.body if decided else part.orelse)
         if (
             isinstance(part, gast.BinOp)
             and isinstance(part.left, gast.Constant)
@@ -121,6 +124,18 @@ def fold_sizes(expression: gast.expr) -> gast.expr:
         return None
 
     return rebuild(expression, change)
+
+
+def _decided(test: gast.expr) -> bool | None:
+    """Return what a test of literals gives, None if it is not one: ``True``, ``1 is None``, ``(0, 1) is None``."""
+    if isinstance(test, gast.Constant):
+        return bool(test.value)
+    is_none = isinstance(test, gast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], gast.Is)
+    if is_none and same(test.comparators[0], constant(None)):
+        if isinstance(test.left, gast.Constant):
+            return test.left.value is None
+        return False if isinstance(test.left, gast.Tuple | gast.List) else None
+    return None
 
 
 def reads_name(expression: gast.expr, identifier: str) -> bool:

@@ -95,7 +95,16 @@ class _Lift(ast.NodeTransformer):
     def lifted(self, node, kind):
         shape = ast.literal_eval(node.slice)
         drawn = self.rule.samples.draw(node.value.id, shape if isinstance(shape, tuple) else (shape,), self.generator)
-        self.args.append(kind(np.asarray(drawn)))
+        missing = np.isnan(drawn)
+        value = self.parameter(kind(np.where(missing, 0.5, drawn)))
+        if not missing.any():
+            return value
+        # A difference in NaN says nothing: the program puts it where it is.
+        where = ast.unparse(self.parameter(missing))
+        return ast.parse(f"np.where({where}, np.nan, {ast.unparse(value)})", mode="eval").body
+
+    def parameter(self, value):
+        self.args.append(value)
         return ast.Name(f"p{len(self.args)}", ast.Load())
 
     def visit_Call(self, node):

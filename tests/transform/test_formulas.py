@@ -144,10 +144,14 @@ def test_results_of_several_parts_are_read_by_position():
 
 @pytest.mark.parametrize(
     ("expression", "expected"),
-    [("x ** (3 - 1)", "x**2"), ("f(1 + 2.5)", "f(3.5)"), ("2 * 3", "2 * 3"), ("x + (True + 1)", "x + (True + 1)")],
+    [
+        *(("x ** (3 - 1)", "x**2"), ("f(1 + 2.5)", "f(3.5)"), ("2 * 3", "2 * 3"), ("x + (True + 1)", "x + (True + 1)")),
+        *(("f(0 if 1 is None else 1)", "f(1)"), ("0 if None is None else y", "0"), ("x if (0, 1) is None else y", "y")),
+        *(("x if True else y", "x"), ("x if z is None else 3 - 1", "x if z is None else 2"), ("x if y else z",) * 2),
+    ],
 )
 def test_sums_of_literals_are_computed(expression, expected):
-    """An exponent less 1 is a number."""
+    """An exponent less 1 is a number; a test of literals is decided."""
     assert print_tree(fold_sizes(parse(expression))) == expected
 
 

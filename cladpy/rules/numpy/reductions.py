@@ -3,7 +3,7 @@
 import numpy as np
 
 from cladpy.rules.declaration import rule, variant
-from cladpy.rules.samples import calls, normal
+from cladpy.rules.samples import calls, normal, positive
 from cladpy.runtime import no_adjoint
 
 # The argument lists that every reduction is tested with: each form of the axis, kept or not, and small shapes.
@@ -108,6 +108,56 @@ rule(
     ],
     a="mean_adjoint(d_y, np.shape(a), axis, keepdims, where)",
     tangent={"a": "mean_tangent(t_a, axis, keepdims, where)"},
+)
+
+_TOTAL = "weights_total(weights, np.shape(a), axis, keepdims)"
+_WEIGHTS = f"gather_weights(restore_axes(d_y / {_TOTAL}, axis, keepdims) * (a - restore_axes(y, axis, keepdims)), np.shape(weights), axis)"
+_MEAN_ADJOINT = "unreduce(d_y / reduced_size(np.shape(a), axis), np.shape(a), axis, keepdims)"
+rule(
+    np.average,
+    "y = average(a, axis=None, weights=None, returned=False, *, keepdims=False)",
+    samples=normal("a", "x")
+    & positive("weights")
+    & calls(
+        *(
+            "x[3, 4]",
+            "x[3, 4], 1",
+            "x[3, 4], axis=(0, 1), keepdims=True",
+            "a[3, 4], weights=weights[3, 4]",
+            "a[5], 0, weights[5]",
+        ),
+        *(
+            "a[3, 4], 1, weights[4]",
+            "a[2, 3, 4], (2, 0), weights[4, 2], keepdims=True",
+            "a[3], weights=[1.0, 2.0, 0.5]",
+        ),
+        *("x[3, 4], 0, returned=True", "a[3, 4], 1, weights[4], True", "a[2, 3], weights=weights[2, 3], returned=True"),
+    ),
+    variants=[
+        variant(
+            results="y, s",
+            when="value(returned) == True and absent(weights)",
+            a=_MEAN_ADJOINT,
+            tangent={"a": "(np.mean(t_a, axis=axis, keepdims=keepdims), zero_like(s))"},
+        ),
+        variant(
+            results="y, s",
+            when="value(returned) == True",
+            a=f"np.broadcast_to(spread_weights(weights, np.shape(a), axis), np.shape(a)) * restore_axes(d_y / {_TOTAL}, axis, keepdims)",
+            weights=f"{_WEIGHTS} + gather_weights(unreduce(d_s, np.shape(a), axis, keepdims), np.shape(weights), axis)",
+            tangent={
+                "a": "(np.average(t_a, axis, weights, keepdims=keepdims), zero_like(s))",
+                "weights": f"(np.sum(spread_weights(t_weights, np.shape(a), axis) * (a - restore_axes(y, axis, keepdims)), axis=axis, keepdims=keepdims) / {_TOTAL}, weights_total(t_weights, np.shape(a), axis, keepdims))",
+            },
+        ),
+        variant(when="absent(weights)", a=_MEAN_ADJOINT),
+    ],
+    a=f"np.broadcast_to(spread_weights(weights, np.shape(a), axis), np.shape(a)) * restore_axes(d_y / {_TOTAL}, axis, keepdims)",
+    weights=_WEIGHTS,
+    tangent={
+        "a": "np.average(t_a, axis, weights, keepdims=keepdims)",
+        "weights": f"np.sum(spread_weights(t_weights, np.shape(a), axis) * (a - restore_axes(y, axis, keepdims)), axis=axis, keepdims=keepdims) / {_TOTAL}",
+    },
 )
 
 # ---- products ----

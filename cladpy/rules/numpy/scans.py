@@ -27,6 +27,36 @@ rule(
     tangent={"a": "cumprod_tangent(t_a, a, axis)"},
 )
 
+_WITHOUT_INITIAL = "np.delete(d_y, 0, 0 if axis is None else axis)"
+_CUMULATIVE = calls(
+    *("x[5]", "x[0]", "x[3, 4], axis=0", "x[3, 4], axis=-1, dtype=np.float64", "x[5], include_initial=True"),
+    *("x[3, 4], axis=1, include_initial=True", "x[0], axis=0, include_initial=True"),
+)
+rule(
+    getattr(np, "cumulative_sum", None),
+    "y = cumulative_sum(x, *, axis=None, dtype=None, include_initial=False)",
+    linear=True,
+    samples=normal() & _CUMULATIVE,
+    variants=[variant(when="value(include_initial) == False", x="cumsum_adjoint(d_y, x.shape, axis)")],
+    x=f"cumsum_adjoint({_WITHOUT_INITIAL} if include_initial else d_y, x.shape, axis)",
+)
+rule(
+    getattr(np, "cumulative_prod", None),
+    "y = cumulative_prod(x, *, axis=None, dtype=None, include_initial=False)",
+    samples=normal() & _CUMULATIVE,
+    variants=[
+        variant(
+            when="value(include_initial) == False",
+            x="cumprod_adjoint(d_y, x, axis)",
+            tangent={"x": "cumprod_tangent(t_x, x, axis)"},
+        )
+    ],
+    x=f"cumprod_adjoint({_WITHOUT_INITIAL} if include_initial else d_y, x, axis)",
+    tangent={
+        "x": "np.insert(cumprod_tangent(t_x, x, axis), 0, 0, 0 if axis is None else axis) if include_initial else cumprod_tangent(t_x, x, axis)"
+    },
+)
+
 rule(
     np.trace,
     "y = trace(a, offset=0, axis1=0, axis2=1, dtype=None)",

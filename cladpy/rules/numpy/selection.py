@@ -135,26 +135,8 @@ rule(
     tangent={"a": "np.compress(condition, t_a, axis)"},
 )
 
-# ---- order and differences ----
+# ---- differences ----
 
-rule(
-    np.sort,
-    "y = sort(a, axis=-1, kind=None)",
-    a="sort_adjoint(d_y, a, axis)",
-    tangent={"a": "sort_tangent(t_a, a, axis)"},
-    cuts=True,
-    samples=normal()
-    & calls(
-        "a[5]",
-        "a[3, 4]",
-        "a[3, 4], 0",
-        "a[3, 4], axis=None",
-        "a[2, 3, 4], axis=1",
-        "a[1]",
-        "a[0]",
-        "a[5], kind='stable'",
-    ),
-)
 rule(
     np.diff,
     "y = diff(a, n=1, axis=-1)",
