@@ -3,6 +3,7 @@
 An argument that a rule does not model makes an operation ``Opaque``: an error (C203) only where it matters.
 """
 
+import copy
 import inspect
 import types
 from collections.abc import Callable, Mapping, Sequence
@@ -12,6 +13,7 @@ import gast
 
 from cladpy.analyses.facts_of_values import is_derivative
 from cladpy.analyses.infer import Inference, repeats
+from cladpy.analyses.mutating_calls import mutation_of, taken_index, updates
 from cladpy.analyses.objects import constructed_fields, method_of, operator_method, property_of
 from cladpy.analyses.operations import (
     Apply,
@@ -25,6 +27,8 @@ from cladpy.analyses.operations import (
     Opaque,
     Operation,
     Repeat,
+    Shallow,
+    Taken,
 )
 from cladpy.errors import CladpyError
 from cladpy.frontend.find_source import primal_function
@@ -195,12 +199,20 @@ class _Classifier:
         if called is not None:
             return self.user(called, gast.Call(value.func, [value.func, *value.args], value.keywords), keywords)
         if function is None and isinstance(value.func, gast.Attribute):
-            return self.method(value, keywords)
+            return self.of_container(value, keywords) or self.method(value, keywords)
+        if function is object.__new__ and len(value.args) == 1:
+            cls = self.inference.infer(value.args[0]).value
+            return Display("object", (), (), cls if isinstance(cls, type) else None)
         if function is check_slots:  # of generated code that is differentiated again
             return Copy(value.args[0])
-        single = function in (list, tuple) and len(value.args) == 1 and not keywords
-        if single and self.inference.infer(value.args[0]).kind in ("list", "tuple"):
-            return Copy(value.args[0])
+        if function in (list, tuple, dict, copy.copy) and len(value.args) == 1 and not keywords:
+            source = self.inference.infer(value.args[0])
+            if function is tuple and source.kind == "tuple":
+                return Copy(value.args[0])
+            if source.kind in _SHALLOW[function]:
+                return Shallow(value.args[0])
+            if source.kind == "dict":
+                return Opaque(value, inactive=True)  # its keys
         rule = default_registry.lookup(function)
         if rule is None:
             return Opaque(value, inactive=False, why=_name_of(value.func))
@@ -258,6 +270,19 @@ class _Classifier:
                 arguments[parameter.name] = gast.Constant(parameter.default, None)
         return CallUser(function, arguments, value)
 
+    def of_container(self, value: gast.Call, keywords: Mapping[str, gast.expr]) -> Operation | None:
+        """Return the call of a method of a list or dict that gives a derivative, or None."""
+        owner, mutation = self.inference.infer(value.func.value), mutation_of(value)
+        if root_of(value.func) not in self.inference.facts:
+            return None  # of a global
+        if mutation is not None and updates(owner, mutation) and mutation.method == "pop":
+            return Taken(mutation.owner, taken_index(mutation))
+        if owner.kind in ("list", "dict") and value.func.attr == "copy" and not value.args and not keywords:
+            return Shallow(value.func.value)
+        if owner.kind in ("list", "dict", "tuple", "str") and value.func.attr in ("index", "count", "keys"):
+            return Opaque(value, inactive=True)
+        return None
+
     def method(self, value: gast.Call, keywords: Mapping[str, gast.expr]) -> Operation:
         owner = self.inference.infer(value.func.value)
         plain = method_of(owner, value.func.attr)
@@ -305,6 +330,12 @@ class _Classifier:
         return ArgumentFacts(
             literal, value, fact.kind == "none", ndim, fact.is_scalar, fact.is_python and is_real, is_real
         )
+
+
+_SHALLOW = {
+    list: ("list", "tuple", "array"), tuple: ("list", "array"), dict: ("dict",), copy.copy: ("list", "dict", "object")
+}  # fmt: skip
+"""What the functions that make a new container of the items of another take."""
 
 
 def _default_facts(default: gast.expr) -> ArgumentFacts:

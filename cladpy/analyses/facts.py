@@ -13,16 +13,18 @@ import gast
 
 from cladpy.analyses.classify import Expand, operation_of
 from cladpy.analyses.decided import Decided
+from cladpy.analyses.heap import CONTAINERS, Heap, emptied, weak
 from cladpy.analyses.infer import Inference
 from cladpy.analyses.infer_builtins import item_of
 from cladpy.analyses.objects import DUNDERS, method_of
-from cladpy.analyses.operations import CallUser, Display, Operation
+from cladpy.analyses.operations import CallUser, Display, Opaque, Operation, Shallow, Taken
 from cladpy.analyses.versions import Versions
 from cladpy.errors import CladpyError
 from cladpy.frontend.namespace import MISSING
 from cladpy.ir.expressions import dotted, name, names_in, root_of
 from cladpy.ir.fact import BOTTOM, INT, UNKNOWN, Dim, Fact, join, rename_dims
-from cladpy.ir.statements import Assign, Block, For, If, Phi, Statement, Update, While, With
+from cladpy.ir.statements import Assign, Block, Effect, For, If, Phi, Statement, Update, While, With, walk
+from cladpy.normalize.owned_calls import position_of
 from cladpy.normalize.recorder import PrimalLine
 
 MAX_ROUNDS = 12  # the lattice is short; a loop that needs more would point to a fault
@@ -36,6 +38,7 @@ class FactTable:
 
     facts: Mapping[str, Fact]
     operations: Mapping[str, Operation]
+    owners: Mapping[tuple[object, ...], Fact] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -61,16 +64,54 @@ class FactAnalysis:
     expand: Expand | None = None
     facts: dict[str, Fact] = field(default_factory=dict)
     operations: dict[str, Operation] = field(default_factory=dict)
+    owners: dict[tuple[object, ...], Fact] = field(default_factory=dict)
+    raw: dict[str, Fact] = field(default_factory=dict)
+    heap: Heap | None = None
+    is_final: bool = True
 
     def run(self, parameters: Mapping[str, Fact]) -> FactTable:
-        """Return the facts, given those of the parameters by name."""
+        """Return the facts, given those of the parameters by name.
+
+        A container that is updated holds the same whatever name it is looked at by, so the function is walked until
+        what the containers hold stays.
+        """
+        updates = any(_may_update(statement) for statement in walk(self.versions.body))
+        self.is_final = not updates
+        self.walk(parameters)
+        if not updates:
+            return FactTable(self.facts, self.operations, self.owners)
+        heap = self.nodes(bottom=True)
+        for _ in range(MAX_ROUNDS):
+            self.heap = heap
+            self.walk(parameters)
+            heap = self.nodes()
+            if heap.held == self.heap.held and heap.updated == self.heap.updated:
+                break
+        self.heap, self.is_final = heap, True
+        self.walk(parameters)
+        return FactTable(self.facts, self.operations, self.owners)
+
+    def walk(self, parameters: Mapping[str, Fact]) -> None:
+        """Walk the function once."""
+        self.facts, self.raw, self.operations, self.owners = {}, {}, {}, {}
         for version in self.versions.parameters:
-            self.facts[version] = parameters[self.versions.table[version].name]
+            self.note(version, parameters[self.versions.table[version].name])
         for version, info in self.versions.table.items():
             if info.kind == "unbound":
                 self.facts[version] = BOTTOM
         self.block(self.versions.body)
-        return FactTable(self.facts, self.operations)
+
+    def nodes(self, *, bottom: bool = False) -> Heap:
+        """Return what the containers hold after a walk; ``bottom``: nothing yet of those that are updated."""
+        heap = Heap(self.versions, self.facts, self.operations, self.infer).build(self.raw)
+        if bottom:
+            heap.held = {node: emptied(fact) for node, fact in heap.held.items()}
+        return heap
+
+    def note(self, version: str, fact: Fact) -> None:
+        """Note the facts of a version; what an updated container holds is said by its node."""
+        self.raw[version] = fact
+        self.facts[version] = fact if self.heap is None else self.heap.settle(version, fact)
 
     def infer(self, node: gast.expr, label: str = "e") -> Fact:
         """Return the facts of an expression over versions."""
@@ -90,14 +131,23 @@ class FactAnalysis:
         """Note the facts of what a block makes; an error in it gets the place of its statement."""
         for statement in block:
             with located(statement, self.lines):
-                self.statement(statement)
+                try:
+                    self.statement(statement)
+                except CladpyError:
+                    if self.is_final:  # else what the containers hold is not known yet
+                        raise
 
     def statement(self, statement: Statement) -> None:
         """Note the facts of the versions that a statement makes."""
         if isinstance(statement, Assign):
             self.assign(statement)
         elif isinstance(statement, Update) and statement.new is not None:
-            self.facts[statement.new] = self.updated(statement)
+            self.note_owner(statement.target, statement.old)
+            self.note(statement.new, self.updated(statement))
+        elif isinstance(statement, Effect):
+            self.note_owner(statement.value)
+            if statement.new is not None:
+                self.note(statement.new, self.fact_of(statement.old))
         elif isinstance(statement, If):
             self.branch(statement)
         elif isinstance(statement, For | While):
@@ -119,15 +169,43 @@ class FactAnalysis:
         target = statement.target
         if not isinstance(target, gast.Name):
             if statement.new is not None:
-                self.facts[statement.new] = self.stored(statement)
+                self.note(statement.new, self.stored(statement))
             return
-        self.facts[target.id] = self.made(target.id, statement.value)
+        self.note_owner(statement.value)
+        self.note(target.id, self.made(target.id, statement.value))
+        if statement.new is not None:
+            self.note(statement.new, self.fact_of(statement.old))
+
+    def fact_of(self, version: str | None) -> Fact:
+        """Return the facts of a version that is updated in place."""
+        return self.facts.get(version or "", UNKNOWN)
+
+    def note_owner(self, node: gast.AST, version: str | None = None) -> None:
+        """Note what the owner of a method, or of what a statement updates, is: the normal form depends on it."""
+        if isinstance(node, gast.Call) and isinstance(node.func, gast.Attribute):
+            owner = node.func.value
+            fact = self.infer(owner)
+            changes = isinstance(owner, gast.Name) and self.heap is not None and self.heap.is_updated(owner.id)
+            self.add_owner(node, replace(fact, items=None, keys=None) if changes else fact)
+        elif version is not None:
+            self.add_owner(node, self.fact_of(version))
+
+    def add_owner(self, node: gast.AST, fact: Fact) -> None:
+        """Note what an owner is; of a text that stands for several statements, what all of them say."""
+        position = position_of(node)
+        self.owners[position] = join(self.owners.get(position, BOTTOM), fact, "owner")
 
     def made(self, version: str, value: gast.expr) -> Fact:
         """Note what makes a version, and return its facts."""
         inference = Inference(self.facts, self.resolve, version)
         operation = operation_of(value, inference, self.literal, self.expand)
         self.operations[version] = operation
+        if isinstance(operation, Opaque) and isinstance(value, gast.Call) and self.infer(value.func).kind == "class":
+            self.add_owner(value, self.infer(value.func))
+        if isinstance(operation, Taken):
+            return inference.infer(gast.Subscript(operation.owner, operation.index, gast.Load()))
+        if isinstance(operation, Shallow) and inference.infer(operation.source).kind in CONTAINERS:
+            return _copied(inference.infer(operation.source), value)
         if isinstance(operation, CallUser):
             arguments = {name: self.infer(value) for name, value in operation.arguments.items()}
             result = self.user_result(operation, arguments)
@@ -141,10 +219,8 @@ class FactAnalysis:
     def updated(self, statement: Update) -> Fact:
         """Return the facts of the version that an update makes."""
         old = self.facts.get(statement.old or "", UNKNOWN)
-        if not isinstance(statement.target, gast.Name):
+        if not isinstance(statement.target, gast.Name) or old.is_array or old.kind == "list":
             return _stored_into(old)
-        if old.is_array or old.kind == "list":
-            return old if old.is_array else Fact("list", element=UNKNOWN)
         word = f"__i{DUNDERS.get(type(statement.operator), '')}__"
         if old.kind == "object" and method_of(old, word) is not None:
             raise CladpyError("C121", f"{word} of a user's class is not supported", hint="write x = x + y")
@@ -163,19 +239,18 @@ class FactAnalysis:
             joined = BOTTOM
             for source in phi.sources:
                 joined = join(joined, self.facts.get(source, BOTTOM), phi.target)
-            self.facts[phi.target] = joined
+            self.note(phi.target, joined)
 
     def loop(self, statement: For | While) -> None:
         """Walk a loop until the facts at its head stay, and note those behind it."""
         for _ in range(MAX_ROUNDS):
-            before = {phi.target: self.facts.get(phi.target) for phi in statement.phis}
-            for phi in statement.phis:
-                self.facts[phi.target] = self.head(phi)
+            at_head = {phi.target: self.head(phi) for phi in statement.phis}
+            for version, fact in at_head.items():
+                self.note(version, fact)
             if isinstance(statement, For):
                 self.bind(statement.target, self.items(statement.iterable))
             self.block(statement.body)
-            after = {phi.target: self.head(phi) for phi in statement.phis}
-            if after == before:
+            if at_head == {phi.target: self.head(phi) for phi in statement.phis}:
                 break
         self.join(statement.exits)
 
@@ -206,7 +281,7 @@ class FactAnalysis:
     def bind(self, target: gast.expr, fact: Fact) -> None:
         """Note the facts of a loop's targets, given those of what it yields."""
         if isinstance(target, gast.Name):
-            self.facts[target.id] = fact
+            self.note(target.id, fact)
             return
         for position, part in enumerate(target.elts):
             item = UNKNOWN
@@ -226,7 +301,20 @@ def _stored_into(old: Fact) -> Fact:
     """Return the facts of what has been stored into: a number that takes a store is an array."""
     if old.is_number and old.kind not in ("python", "scalar"):
         return Fact("array", old.dtype, old.dims)
-    return UNKNOWN
+    return weak(old) if old.kind in (*CONTAINERS, "bottom") else UNKNOWN
+
+
+def _copied(fact: Fact, value: gast.expr) -> Fact:
+    """Return the facts of a shallow copy: ``list`` and ``tuple`` give what they are called."""
+    kind = value.func.id if isinstance(value, gast.Call) and isinstance(value.func, gast.Name) else fact.kind
+    if kind not in ("list", "tuple") or fact.kind not in ("list", "tuple"):
+        return fact
+    return Fact(kind, items=fact.items, element=fact.element)
+
+
+def _may_update(statement: Statement) -> bool:
+    """Tell whether a statement may update a container."""
+    return isinstance(statement, Assign | Update | Effect) and statement.new is not None
 
 
 def _dims(fact: Fact) -> Iterator[Dim]:

@@ -97,6 +97,8 @@ class Inference:
 
     def member(self, owner: Fact, name: str) -> Fact:
         """Return the facts of an attribute."""
+        if owner.kind == "bottom":
+            return BOTTOM
         if (
             owner.kind in ("object", "tuple")
             and owner.keys is not None
@@ -230,6 +232,8 @@ class Inference:
     @infer.register
     def _(self, node: gast.Subscript) -> Fact:
         owner = self.infer(node.value)
+        if owner.kind == "bottom":
+            return BOTTOM
         if owner.kind in ("tuple", "list", "dict"):
             return infer_indexing.item(self, owner, node.slice)
         if owner.is_number and owner.dims is not None:
@@ -268,6 +272,12 @@ class Inference:
 
     def method(self, owner: Fact, name: str, arguments: list[Fact], keywords: Mapping[str, Fact]) -> Fact:
         """Return the facts of a method's result."""
+        if owner.kind == "bottom":
+            return BOTTOM
+        if owner.kind in ("list", "tuple", "str") and name in ("index", "count"):
+            return INT
+        if owner.kind in ("list", "dict") and name == "copy":
+            return owner
         draw = draws_of(owner, name)
         if draw is not None:
             return by_trial(draw, arguments, keywords, self.label)

@@ -51,6 +51,8 @@ def _sequence(kind: str) -> BuiltinFacts:
             return Fact(kind, items=source.items, element=source.element)
         if source.kind == "range":
             return Fact(kind, element=INT)
+        if source.kind == "dict":
+            return Fact(kind, element=item_of(source, "key"))
         return Fact(kind, element=item_of(source, "item")) if source.is_array else UNKNOWN
 
     return made
@@ -111,6 +113,8 @@ def item_of(fact: Fact, label: str) -> Fact:
         return array(fact.dtype, rest) if rest else scalar(fact.dtype)
     if fact.is_array:
         return Fact("number", fact.dtype, None)
+    if fact.kind == "bottom":
+        return fact
     if fact.kind == "dict" and fact.keys is not None:
         out = of_constant(fact.keys[0]).without_value() if fact.keys else UNKNOWN
         return out if all(type(key) is type(fact.keys[0]) for key in fact.keys) else UNKNOWN

@@ -8,7 +8,7 @@ import numpy as np
 from cladpy.analyses import transfer
 from cladpy.analyses.index_kind import index_facts
 from cladpy.analyses.trials import by_trial
-from cladpy.ir.fact import ONE, UNKNOWN, Dim, Fact, array, element_of, scalar
+from cladpy.ir.fact import BOTTOM, ONE, UNKNOWN, Dim, Fact, array, element_of, scalar
 
 if TYPE_CHECKING:
     from cladpy.analyses.infer import Inference
@@ -27,7 +27,8 @@ def item(inference: "Inference", owner: Fact, index: gast.expr) -> Fact:
     if owner.items is None or not key.known:
         return element_of(owner)
     if owner.kind == "dict":
-        return owner.items[owner.keys.index(key.value)] if owner.keys and key.value in owner.keys else UNKNOWN
+        keys = owner.keys or ()
+        return owner.items[keys.index(key.value)] if key.value in keys else BOTTOM  # there is no such item: a KeyError
     try:
         return owner.items[int(key.value)]  # type: ignore[call-overload]
     except (IndexError, TypeError, ValueError):

@@ -87,6 +87,18 @@ def constructed_fields(
     return _plain_init(cls, init, arguments, keywords)
 
 
+def plain_constructor(cls: type) -> types.FunctionType | None:
+    """Return the ``__init__`` of a class that does no more to make an object than to call it, or None."""
+    if (
+        type(cls) is not type
+        or "__slots__" in vars(cls)
+        or "__new__" in {name for base in cls.__mro__[:-1] for name in vars(base)}
+    ):
+        return None
+    init = inspect.getattr_static(cls, "__init__", None)
+    return init if isinstance(init, types.FunctionType) else None
+
+
 def _bound(
     signature: inspect.Signature, arguments: Sequence[gast.expr], keywords: Mapping[str, gast.expr]
 ) -> dict[str, gast.expr] | None:

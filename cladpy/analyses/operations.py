@@ -62,6 +62,18 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class Taken(Item):
+    """An item that is taken out of a list or dict: ``l.pop(i)``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shallow:
+    """A new container of the items of another, or of the rows of an array: ``list(l)``, ``l.copy()``."""
+
+    source: gast.expr
+
+
+@dataclass(frozen=True, slots=True)
 class Member:
     """An attribute of an object."""
 
@@ -103,7 +115,7 @@ class Opaque:
     why: str = ""
 
 
-Operation = Copy | Apply | CallUser | CallCustom | Item | Member | Display | Repeat | Chain | Opaque
+Operation = Copy | Apply | CallUser | CallCustom | Item | Shallow | Member | Display | Repeat | Chain | Opaque
 
 
 def links(operation: Operation, facts: Callable[[gast.expr], Fact]) -> list[str]:
@@ -123,6 +135,8 @@ def links(operation: Operation, facts: Callable[[gast.expr], Fact]) -> list[str]
         return [n for item in operation.items for n in names_in(item)]
     if isinstance(operation, Repeat):
         return list(names_in(operation.sequence))
+    if isinstance(operation, Shallow):
+        return list(names_in(operation.source))
     if isinstance(operation, Chain):
         return [n for part in operation.parts for n in names_in(part)]
     return [] if operation.inactive else list(names_in(operation.value))

@@ -1,7 +1,9 @@
-"""Which arrays are updated in place, and whether that can be reversed with one adjoint a name.
+"""What is updated in place, and which of it is in the storage regime.
 
-A class holds versions that may share storage. A class with a store is supported where the array has one name: no other
-version that may share its storage is read behind the store. Anything else is refused (C120): never guessed.
+A class holds versions that may share storage: a node of the heap. An array with one name that is updated in place is in
+the value regime: its adjoint is born in the reverse sweep. The storage regime is for arrays of which another name, view
+or container is read behind a store, for containers that are updated, and for those that hold or are held by such.
+What can be followed through no known operation is a problem (C120) if it is active: never guessed.
 Direction backward (liveness of versions), lattice sets. Requires facts and operations. May refuse more than it must.
 """
 
@@ -10,22 +12,21 @@ from dataclasses import dataclass, field
 
 import gast
 
-from cladpy.analyses.loop_targets import target_sources
-from cladpy.analyses.operations import Apply, CallUser, Copy, Display, Item, Member, Opaque, Operation
+from cladpy.analyses.heap import CONTAINERS, IMMUTABLE, Heap, always_copies
+from cladpy.analyses.mutating_calls import statement_mutation, updates
+from cladpy.analyses.operations import Apply, CallUser, Chain, Copy, Display, Item, Member, Operation, Repeat, Shallow
 from cladpy.analyses.version_reads import reads
 from cladpy.analyses.versions import Versions
-from cladpy.ir.expressions import names_in
 from cladpy.ir.fact import UNKNOWN, Fact
-from cladpy.ir.statements import Assign, Block, For, If, Statement, Update, While, With, walk
+from cladpy.ir.statements import Assign, Block, Effect, For, If, Statement, Update, While, With, walk
 from cladpy.ir.union_find import UnionFind
 
+CONTAINER_OPERATIONS = (Copy, Display, Item, Member, Repeat, Chain, Shallow)
 FOLLOWED_VIEWS = frozenset(
     {"T", "mT", "transpose", "matrix_transpose", "swapaxes", "moveaxis", "rollaxis", "squeeze", "expand_dims", "flip",
      "flipud", "fliplr", "rot90", "real", "atleast_1d", "atleast_2d", "atleast_3d", "reshape", "ravel", "asarray",
-     "asanyarray", "ascontiguousarray"}
+     "asanyarray", "ascontiguousarray", "split", "array_split", "hsplit", "vsplit", "dsplit"}
 )  # fmt: skip
-IMMUTABLE = ("python", "scalar", "str", "none", "function", "module", "class", "range", "slice", "bottom", "ellipsis",
-             "generator")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +42,26 @@ class Stores:
     mirrored : frozenset of str
         Representatives of the classes in the storage regime: stored into while another name or a view lives on.
     parameters : tuple of str
-        Parameters that are, or may share storage with, what is stored into.
+        Parameters that are, hold, or may share storage with, what is stored into.
+    groups : tuple of frozenset of str
+        Representatives of mirrored classes that hold one another: active together or not at all.
+    problems : mapping of str to (statement, str)
+        Versions of mirrored classes that cannot be followed: the store, and what it is that may share its storage.
+    holders : frozenset of str
+        Representatives of containers that hold mirrored arrays.
     """
 
     classes: Mapping[str, str]
     stored: frozenset[str]
     parameters: tuple[str, ...]
     mirrored: frozenset[str] = frozenset()
+    groups: tuple[frozenset[str], ...] = ()
+    problems: Mapping[str, tuple[Statement, str]] = field(default_factory=dict)
+    holders: frozenset[str] = frozenset()
+
+    def holds_mirrored_arrays(self, version: str) -> bool:
+        """Tell whether a container may hold arrays in the storage regime."""
+        return self.classes.get(version, version) in self.holders
 
     def is_mirrored(self, version: str) -> bool:
         """Tell whether the storage of a version is in the storage regime: its adjoint is mirrored."""
@@ -60,87 +74,110 @@ class Stores:
 
 @dataclass(slots=True)
 class StoreAnalysis:
-    """Finds the stores of a function, and refuses those that are not supported."""
+    """Finds the stores of a function."""
 
     versions: Versions
     facts: Mapping[str, Fact]
     operations: Mapping[str, Operation]
     variables: Mapping[str, str]
-    refuse: Callable[[Statement, str], Exception]
-    matters: Callable[[str], bool]
+    infer: Callable[[gast.expr], Fact]
     call_aliases: Callable[[CallUser], tuple[str, ...]]
     is_view: Callable[[gast.expr], bool]
-    sets: UnionFind = field(default_factory=UnionFind)
     shared: dict[str, tuple[Statement, str]] = field(default_factory=dict)
+    heap: Heap = field(init=False)
 
     def run(self) -> Stores:
         """Return the stores."""
-        self.connect()
+        self.heap = Heap(
+            self.versions, self.facts, self.operations, self.infer, self.is_view, self.call_aliases
+        ).build()  # fmt: skip
         stored = frozenset(
-            self.sets.find(s.new or "")
-            for s in walk(self.versions.body)
-            if isinstance(s, Assign | Update) and _is_store(s, self.facts)
+            self.heap.node(getattr(s, "new", "")) for s in walk(self.versions.body) if is_store(s, self.facts)
         )
-        classes = {version: self.sets.find(version) for version in self.versions.table}
+        classes = {version: self.heap.node(version) for version in self.versions.table}
         self.check(self.versions.body, set(), stored)
-        self.check_shared(classes)
-        entry = [v for v in self.versions.parameters if classes.get(v) in stored and self.mutable(v)]
+        self.share_containers(classes, stored)
+        entry = [v for v in self.versions.parameters if self.mutable(v) and self.reaches(classes[v], stored)]
         names = tuple(self.versions.table[v].name for v in entry)
-        return Stores(classes, stored, names, frozenset(self.shared))
+        return Stores(classes, stored, names, frozenset(self.shared), self.groups(), self.problems(classes),
+                      self.holders(classes))  # fmt: skip
 
-    def check_shared(self, classes: Mapping[str, str]) -> None:
-        """Refuse shared storage that holds anything but arrays of floats, or comes from where it cannot be followed."""
+    def holders(self, classes: Mapping[str, str]) -> frozenset[str]:
+        """Return the containers that hold arrays in the storage regime, directly or through containers."""
+        arrays = {node for version, node in classes.items() if self.facts.get(version, UNKNOWN).is_array}
+        arrays = {node for node in arrays if node in self.shared}
+        return frozenset(owner for owner in self.shared if not arrays.isdisjoint(self.heap.inside(owner)))
+
+    def reaches(self, node: str, stored: frozenset[str]) -> bool:
+        """Tell whether a value is, or holds, something that is stored into."""
+        return node in stored or not stored.isdisjoint(self.heap.inside(node))
+
+    def share_containers(self, classes: Mapping[str, str], stored: frozenset[str]) -> None:
+        """Put containers that are updated into the storage regime, with what holds them and what they hold of it."""
+        for node in self.heap.updated:
+            self.shared.setdefault(self.heap.node(node), (self.heap.stores[node], "v"))
+        kinds = {
+            node: self.facts.get(version, UNKNOWN).kind for version, node in classes.items() if self.mutable(version)
+        }
+        changed = True
+        while changed:
+            changed = False
+            for owner in {self.heap.node(owner) for owner in self.heap.parts}:
+                inner = {self.heap.node(part) for part in self.heap.parts[owner].values()}
+                stores = [self.store_into(part) for part in inner if part in stored or part in self.shared]
+                if stores and owner not in self.shared:
+                    self.shared[owner] = (stores[0], "v")
+                    changed = True
+                if owner not in self.shared:
+                    continue
+                for part in inner - set(self.shared):
+                    if part in stored or kinds.get(part) in CONTAINERS:
+                        self.shared[part] = self.shared[owner]
+                        changed = True
+
+    def store_into(self, node: str) -> Statement:
+        """Return a statement that stores into a class."""
+        if node in self.shared:
+            return self.shared[node][0]
+        stores = (s for s in walk(self.versions.body) if is_store(s, self.facts))
+        return next(s for s in stores if self.heap.node(getattr(s, "new", "")) == node)
+
+    def groups(self) -> tuple[frozenset[str], ...]:
+        """Return the mirrored classes that hold one another."""
+        sets = UnionFind()
+        for owner in self.shared:
+            for part in self.heap.parts.get(owner, {}).values():
+                if self.heap.node(part) in self.shared:
+                    sets.union(owner, self.heap.node(part))
+        found: dict[str, set[str]] = {}
+        for node in self.shared:
+            found.setdefault(sets.find(node), set()).add(node)
+        return tuple(frozenset(group) for group in found.values())
+
+    def problems(self, classes: Mapping[str, str]) -> Mapping[str, tuple[Statement, str]]:
+        """Return the versions in the storage regime that are of no known kind, or come from where none can follow."""
+        found = {}
         for version, owner in classes.items():
             if owner not in self.shared or not self.mutable(version):
                 continue
-            statement, other = self.shared[owner]
             fact = self.facts.get(version, UNKNOWN)
-            operation = self.operations.get(version)
-            array = fact.is_array or (fact.kind == "bottom")
-            if not array or not self.can_follow(operation):
-                raise self.refuse(statement, other)
+            known = fact.is_array or fact.kind in (*CONTAINERS, "bottom")
+            if not known or not self.can_follow(fact, self.operations.get(version)):
+                found[version] = self.shared[owner]
+        return found
 
-    def can_follow(self, operation: Operation | None) -> bool:
+    def can_follow(self, fact: Fact, operation: Operation | None) -> bool:
         """Tell whether the mirror of what an operation makes is known: a view, an alias or new storage."""
+        if isinstance(operation, CONTAINER_OPERATIONS) or operation is None:
+            return True
         if isinstance(operation, Apply):
             short = operation.rule.name.rpartition(".")[2]
-            return not operation.rule.result_alias or short in FOLLOWED_VIEWS or _always_copies(operation)
-        if isinstance(operation, CallUser):
-            return not self.call_aliases(operation)
-        return not isinstance(operation, Display | Member | Opaque)
+            return not operation.rule.result_alias or short in FOLLOWED_VIEWS or always_copies(operation)
+        return isinstance(operation, CallUser) and not self.call_aliases(operation)
 
     def mutable(self, version: str) -> bool:
         """Tell whether a version may hold something that can be updated in place."""
         return self.facts.get(version, UNKNOWN).kind not in IMMUTABLE
-
-    # ---- who may share storage with whom ----
-
-    def connect(self) -> None:
-        """Put versions that may share storage into one class."""
-        for version, info in self.versions.table.items():
-            for source in info.sources:
-                self.share(version, [source])
-        for version, operation in self.operations.items():
-            self.share(version, self.may_alias(operation))
-        for statement in walk(self.versions.body):
-            if isinstance(statement, For):
-                for target, sources in target_sources(statement.target, statement.iterable):
-                    self.share(target, list(sources))
-
-    def may_alias(self, operation: Operation) -> list[str]:
-        """Return the versions whose storage the result of an operation may share."""
-        if isinstance(operation, CallUser):
-            shared = self.call_aliases(operation)
-            return [n for parameter in shared for n in names_in(operation.arguments[parameter])]
-        if isinstance(operation, Item) and not self.is_view(operation.index):
-            return []  # a gather makes new storage
-        return _may_alias(operation)
-
-    def share(self, version: str, others: list[str]) -> None:
-        """Put a version into one class with others, where both may be updated in place."""
-        for other in others:
-            if other in self.versions.table and self.mutable(version) and self.mutable(other):
-                self.sets.union(version, other)
 
     # ---- what is read behind a store ----
 
@@ -160,8 +197,8 @@ class StoreAnalysis:
             return self.loop(statement, live, stored)
         if isinstance(statement, With):
             return self.check(statement.body, live, stored) | set(reads(statement))
-        if isinstance(statement, Assign | Update) and _is_store(statement, self.facts):
-            self.check_store(statement, live)
+        if is_store(statement, self.facts) and not self.is_of_container(statement):
+            self.check_store(statement, live)  # type: ignore[arg-type]
         made = (
             {statement.target.id}
             if isinstance(statement, Assign) and isinstance(statement.target, gast.Name)
@@ -192,40 +229,28 @@ class StoreAnalysis:
 
     def check_store(self, statement: Assign | Update, live: set[str]) -> None:
         """Note the class of a store if another name of its storage is live behind it."""
-        owner = self.sets.find(statement.new or "")
+        owner = self.heap.node(statement.new or "")
         variable = self.variables.get(statement.new or "")
         for version in live:
             if version == statement.new or version not in self.versions.table or not self.mutable(version):
                 continue
-            if self.sets.find(version) == owner and self.variables.get(version) != variable and self.matters(version):
+            if self.heap.node(version) == owner and self.variables.get(version) != variable:
                 other = self.versions.table[version].name.split("@")[0]
                 self.shared.setdefault(owner, (statement, other))
 
+    def is_of_container(self, statement: Statement) -> bool:
+        """Tell whether a statement updates a container."""
+        return self.facts.get(getattr(statement, "old", None) or "", UNKNOWN).kind in CONTAINERS
 
-def _is_store(statement: Statement, facts: Mapping[str, Fact]) -> bool:
-    """Tell whether a statement updates storage: a subscript or attribute store, or an update of an array's name."""
-    if not isinstance(statement, Assign | Update) or statement.new is None:
+
+def is_store(statement: Statement, facts: Mapping[str, Fact]) -> bool:
+    """Tell whether a statement updates storage: by a subscript or attribute, an update of an array, a mutating call."""
+    if not isinstance(statement, Assign | Update | Effect) or statement.new is None:
         return False
+    old = facts.get(statement.old or "", UNKNOWN)
+    mutation = statement_mutation(statement)
+    if mutation is not None:
+        return updates(old, mutation)
     if isinstance(statement, Update) and isinstance(statement.target, gast.Name):
-        return facts.get(statement.old or "", UNKNOWN).kind not in IMMUTABLE
-    return True
-
-
-def _always_copies(operation: Apply) -> bool:
-    """Tell whether an operation that may give its operand is told to copy: ``a.astype(float)``."""
-    copies = operation.arguments.get("copy")
-    return operation.rule.name.endswith(".astype") and isinstance(copies, gast.Constant) and copies.value is True
-
-
-def _may_alias(operation: Operation) -> list[str]:
-    """Return the versions whose storage the result of an operation may share."""
-    if isinstance(operation, Copy):
-        return list(names_in(operation.atom))
-    if isinstance(operation, Item | Member):
-        return list(names_in(operation.owner))
-    if isinstance(operation, Display):
-        return [n for item in operation.items for n in names_in(item)]
-    if isinstance(operation, Apply) and not _always_copies(operation):
-        words = operation.rule.result_alias.split()
-        return [n for p in words if p in operation.arguments for n in names_in(operation.arguments[p])]
-    return list(names_in(operation.value)) if isinstance(operation, Opaque) and not operation.inactive else []
+        return old.kind not in (*IMMUTABLE, "tuple")
+    return not isinstance(statement, Effect)

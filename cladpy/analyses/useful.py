@@ -17,7 +17,7 @@ from cladpy.analyses.operations import Operation, links
 from cladpy.analyses.versions import Versions
 from cladpy.ir.expressions import names_in
 from cladpy.ir.fact import UNKNOWN
-from cladpy.ir.statements import Assign, Block, For, If, Phi, Statement, Update, While, With
+from cladpy.ir.statements import Assign, Block, Effect, For, If, Phi, Statement, Update, While, With
 
 
 @dataclass(slots=True)
@@ -52,12 +52,15 @@ class Useful:
             operation = self.operations.get(statement.target.id)
             if statement.target.id in self.found and operation is not None:
                 self.found.update(links(operation, lambda _node: UNKNOWN))
+            self.updated(statement)
         elif isinstance(statement, Update) and statement.new in self.operations:
             if statement.new in self.found:
                 self.found.update(links(self.operations[statement.new], lambda _node: UNKNOWN))
         elif isinstance(statement, Assign | Update) and statement.new in self.found:
             self.found.update(names_in(statement.value))
             self.found.add(statement.old or "")
+        elif isinstance(statement, Effect):
+            self.updated(statement)
         elif isinstance(statement, If):
             self.join(statement.phis)
             self.block(statement.body)
@@ -73,6 +76,12 @@ class Useful:
             self.join(statement.phis)
         elif isinstance(statement, With):
             self.block(statement.body)
+
+    def updated(self, statement: Assign | Effect) -> None:
+        """Add what a call puts into a container that is useful behind it."""
+        if statement.new is not None and statement.new in self.found:
+            self.found.update(names_in(statement.value))
+            self.found.add(statement.old or "")
 
     def any(self, names: Iterable[str]) -> bool:
         """Tell whether one of the versions is useful."""

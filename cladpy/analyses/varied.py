@@ -17,7 +17,7 @@ from cladpy.analyses.operations import CallUser, Operation, links
 from cladpy.analyses.versions import Versions
 from cladpy.ir.expressions import names_in
 from cladpy.ir.fact import UNKNOWN, Fact
-from cladpy.ir.statements import Assign, Block, For, If, Phi, Statement, Update, While, With
+from cladpy.ir.statements import Assign, Block, Effect, For, If, Phi, Statement, Update, While, With
 
 
 @dataclass(slots=True)
@@ -67,12 +67,15 @@ class Varied:
         if isinstance(statement, Assign) and isinstance(statement.target, gast.Name):
             if self.assigned(statement.target.id):
                 self.add(statement.target.id)
+            self.updated(statement)
         elif isinstance(statement, Update) and statement.new in self.operations:
             if self.assigned(statement.new or ""):
                 self.add(statement.new or "")
         elif isinstance(statement, Assign | Update) and statement.new is not None:
             if self.any(names_in(statement.value)) or statement.old in self.found:
                 self.add(statement.new)
+        elif isinstance(statement, Effect):
+            self.updated(statement)
         elif isinstance(statement, If):
             self.block(statement.body)
             self.block(statement.orelse)
@@ -88,6 +91,11 @@ class Varied:
             self.join(statement.exits)
         elif isinstance(statement, With):
             self.block(statement.body)
+
+    def updated(self, statement: Assign | Effect) -> None:
+        """Add what a call updates in place, where its owner or an argument is varied."""
+        if statement.new is not None and self.any(names_in(statement.value)):
+            self.add(statement.new)
 
     def assigned(self, version: str) -> bool:
         """Tell whether the operation that makes a version gives it a varied value."""

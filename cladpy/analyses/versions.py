@@ -5,7 +5,8 @@ after:  ``x.1 = a.0``, ``if c.0: x.2 = x.1 * b.0`` joining ``x.3 = phi(x.2, x.1)
 
 A loop joins at its head (``phis``: value on entry, value at the end of an iteration) and behind its exit (``exits``:
 value at the head, value at each ``break``), so that a version made inside a loop is read only inside it. A store into
-``u[i]`` or ``u += v`` makes a new version of ``u``. Joins that nothing reads are left out.
+``u[i]`` or ``u += v``, or a call such as ``u.append(v)``, makes a new version of ``u``. Joins that nothing reads are
+left out.
 
 Requires the normal form. Guarantees: each version is assigned at one place; a read is dominated by its version's place.
 Reference: Cytron et al., Efficiently computing static single assignment form, TOPLAS 1991, for structured programs.
@@ -16,6 +17,7 @@ from dataclasses import dataclass, field, replace
 
 import gast
 
+from cladpy.analyses.mutating_calls import mutation_of
 from cladpy.analyses.version_reads import used_versions, without_unused_joins
 from cladpy.frontend.namespace import MARK
 from cladpy.ir.expressions import STORE, names_in, rebuild
@@ -94,7 +96,7 @@ Environment = dict[str, str]
 
 
 def assigned_names(block: Block) -> set[str]:
-    """Return the names that a block gives new versions to."""
+    """Return the names that a block binds or stores into."""
     found: set[str] = set()
     for statement in walk(block):
         if isinstance(statement, Assign | Update):
@@ -102,6 +104,12 @@ def assigned_names(block: Block) -> set[str]:
         elif isinstance(statement, For):
             found |= set(names_in(statement.target))
     return found
+
+
+def updated_names(block: Block) -> set[str]:
+    """Return the names whose values a block may update by calls."""
+    calls = [mutation_of(s.value) for s in walk(block) if isinstance(s, Assign | Effect)]
+    return {mutation.owner.id for mutation in calls if mutation is not None}
 
 
 def target_bases(target: gast.expr) -> Iterable[str]:
@@ -192,7 +200,11 @@ class _Numbering:
         if isinstance(statement, With):
             context = self.expression(statement.context, environment)
             return replace(statement, context=context, body=self.block(statement.body, environment))
-        if isinstance(statement, Effect | Return):
+        if isinstance(statement, Effect):
+            value = self.expression(statement.value, environment)
+            old, new = self.mutation(statement.value, environment)
+            return replace(statement, value=value, old=old, new=new)
+        if isinstance(statement, Return):
             return replace(statement, value=self.expression(statement.value, environment))
         if isinstance(statement, Assert):
             message = None if statement.message is None else self.expression(statement.message, environment)
@@ -208,10 +220,22 @@ class _Numbering:
         value = self.expression(statement.value, environment)
         target = statement.target
         if isinstance(target, gast.Name):
+            updated, new = self.mutation(statement.value, environment)
             environment[target.id] = self.new(target.id, "assign")
-            return replace(statement, target=gast.Name(environment[target.id], STORE, None, None), value=value)
+            bound = gast.Name(environment[target.id], STORE, None, None)
+            return replace(statement, target=bound, value=value, old=updated, new=new)
         place, old, new = self.store(target, environment)
         return replace(statement, target=place, value=value, old=old, new=new)
+
+    def mutation(self, value: gast.expr, environment: Environment) -> tuple[str | None, str | None]:
+        """Return the versions of what a call updates in place, before and behind it."""
+        mutation = mutation_of(value)
+        if mutation is None or mutation.owner.id not in self.local:
+            return None, None
+        owner = mutation.owner.id
+        old = self.read(environment, owner)
+        environment[owner] = self.new(owner, "store", (old,))
+        return old, environment[owner]
 
     def store(self, target: gast.expr, environment: Environment) -> tuple[gast.expr, str | None, str | None]:
         place = self.expression(target, environment)
@@ -256,7 +280,7 @@ class _Numbering:
         number, outside = self.blocks, self.loops
         outer_place = self.place
         self.place, self.loops = (*self.place, number), (*self.loops, number)
-        carried = sorted(assigned_names((statement,)))
+        carried = sorted(assigned_names((statement,)) | (updated_names((statement,)) & self.local))
         entry = {name: self.read(environment, name) for name in carried}
         for name in carried:
             environment[name] = self.new(name, "head")

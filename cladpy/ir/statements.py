@@ -48,7 +48,8 @@ class Phi:
 class Assign:
     """``target = value``; the target is a name, a subscript, an attribute or a tuple of names.
 
-    ``old`` and ``new`` are the versions of the stored-into name before and after, when the target is a store.
+    ``old`` and ``new`` are the versions of the stored-into name before and after, when the target is a store, or the
+    value a call that updates a list or dict: ``y = l.pop()``.
     An impure value is evaluated once, in its place: never dropped, repeated or moved.
     """
 
@@ -78,10 +79,12 @@ class Update:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """An expression evaluated for what it does."""
+    """An expression evaluated for what it does; ``old`` and ``new``: the versions of a list or dict that it updates."""
 
     value: gast.expr
     source: int = 0
+    old: str | None = None
+    new: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from cladpy.ir.expressions import LOAD, attribute, call, constant, dotted, name,
 from cladpy.ir.statements import Assign, If, Statement
 from cladpy.normalize.array_updates import ArrayUpdates
 from cladpy.normalize.closures import Closure
+from cladpy.normalize.owned_calls import OwnedCalls, Owner, Owners, position_of
 from cladpy.normalize.passive import is_test
 from cladpy.normalize.recorder import Recorder
 from cladpy.normalize.reductions import Reductions
@@ -48,6 +49,12 @@ class ExpressionFlattener:
         Returns the library's function without effects that a callee is, or None.
     resolve : callable
         Returns what a dotted name that is not local means.
+    owners : mapping
+        What the owners of methods and places are, where facts have told.
+    method : callable
+        Returns the body of a method that is written out in place of its calls, or None.
+    constructor : callable
+        Returns the body of the ``__init__`` of a class that is written out, or None.
     """
 
     recorder: Recorder
@@ -59,6 +66,9 @@ class ExpressionFlattener:
     library: Callable[[gast.expr], object] = lambda _node: None
     resolve: Callable[[str], object] = lambda _path: None
     closures: dict[str, Closure] = field(default_factory=dict)
+    owners: Owners = field(default_factory=dict)
+    method: Callable[[Owner], Closure | None] = lambda _owner: None
+    constructor: Callable[[Owner], Closure | None] = lambda _owner: None
 
     # ---- atoms ----
 
@@ -296,6 +306,11 @@ class ExpressionFlattener:
         helper = self.written_out(callee) if self.is_global(callee) else None
         if helper is not None:
             return self.inline(helper, node)
+        owner = self.owners.get(position_of(node))
+        if owner is not None:
+            owned = self.owned(node, owner)
+            if owned is not None:
+                return owned
         updated = self.updates().written(node)
         if updated is not None:
             return updated
@@ -310,7 +325,29 @@ class ExpressionFlattener:
             gast.Starred(atom, LOAD) if star else atom for atom, star in zip(atoms[: len(plain)], starred, strict=True)
         ]
         named = zip(node.keywords, atoms[len(plain) :], strict=True)
-        return gast.Call(function, positional, [gast.keyword(keyword.arg, atom) for keyword, atom in named])
+        made = gast.Call(function, positional, [gast.keyword(keyword.arg, atom) for keyword, atom in named])
+        return gast.copy_location(made, node)
+
+    def owned(self, node: gast.Call, owner: Owner) -> gast.expr | None:
+        """Write the call of a method whose owner is known; None if it stays as it is."""
+        if owner.kind == "class":
+            return self.constructed(node, owner)
+        if owner.kind != "object":
+            return OwnedCalls(self.recorder, self).written(node, owner)
+        closure = self.method(owner)
+        if closure is None:
+            return None
+        bound = gast.Call(node.func, [node.func.value, *node.args], node.keywords)
+        return self.inline(closure, gast.copy_location(bound, node))
+
+    def constructed(self, node: gast.Call, owner: Owner) -> gast.expr | None:
+        """Write the making of an object: an empty one, and the body of ``__init__``."""
+        closure = self.constructor(owner)
+        if closure is None:
+            return None
+        made = self.recorder.bind(call("object.__new__", node.func))
+        self.inline(closure, gast.copy_location(gast.Call(node.func, [made, *node.args], node.keywords), node))
+        return made
 
     def updates(self) -> ArrayUpdates:
         """Return the writer of calls that update arrays in place."""

@@ -9,7 +9,7 @@ from functools import singledispatchmethod
 
 import gast
 
-from cladpy.ir.expressions import call, constant, name, names_in, store_name, subscript, substitute
+from cladpy.ir.expressions import LOAD, call, constant, name, names_in, store_name, subscript, substitute
 from cladpy.ir.statements import (
     Assert,
     Assign,
@@ -29,6 +29,7 @@ from cladpy.normalize.contexts import write_with
 from cladpy.normalize.flatten_expressions import ExpressionFlattener
 from cladpy.normalize.inline_closures import inline
 from cladpy.normalize.match_statements import captured_names, write_cases
+from cladpy.normalize.owned_calls import position_of
 from cladpy.normalize.recorder import Recorder
 from cladpy.normalize.try_statements import Finals, leave, write_try
 
@@ -99,8 +100,9 @@ class StatementFlattener:
         """Return a store's target with atoms for its parts."""
         base = self.expressions.atom(target.value)
         if isinstance(target, gast.Attribute):
-            return gast.Attribute(base, target.attr, gast.Store())
-        return gast.Subscript(base, self.expressions.index(target.slice), gast.Store())
+            return gast.copy_location(gast.Attribute(base, target.attr, gast.Store()), target)
+        made = gast.Subscript(base, self.expressions.index(target.slice), gast.Store())
+        return gast.copy_location(made, target)
 
     def unpack(self, target: gast.Tuple | gast.List, value: gast.expr) -> None:
         """Write an assignment to several targets."""
@@ -136,8 +138,22 @@ class StatementFlattener:
             kept = self.recorder.bind(name(node.target.id))
             self.emit_assign(target, gast.BinOp(kept, node.op, self.expressions.atom(node.value)))
             return
+        if position_of(node.target) in self.expressions.owners:
+            self.update_item(target, node)
+            return
         value = self.expressions.atom(node.value)
         self.recorder.emit(Update(target, node.op, value, self.recorder.current))
+
+    def update_item(self, target: gast.expr, node: gast.AugAssign) -> None:
+        """Write ``d[k] op= v`` of a container, or ``o.x op= v``: the item is taken out, updated and put back."""
+        if isinstance(target, gast.Attribute):
+            read: gast.expr = gast.Attribute(target.value, target.attr, LOAD)
+        else:
+            read = subscript(target.value, target.slice)
+        item = self.recorder.bind(read)
+        value = self.expressions.atom(node.value)
+        self.recorder.emit(Update(store_name(item.id), node.op, value, self.recorder.current))
+        self.recorder.emit(Assign(target, item, self.recorder.current))
 
     # ---- control flow ----
 

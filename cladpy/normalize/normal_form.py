@@ -22,6 +22,7 @@ from cladpy.normalize.closures import Closure, bound_names, defaults_of, paramet
 from cladpy.normalize.exits import structure_exits
 from cladpy.normalize.flatten_expressions import ExpressionFlattener
 from cladpy.normalize.flatten_statements import StatementFlattener
+from cladpy.normalize.owned_calls import Owner, Owners
 from cladpy.normalize.passive import PREDICATES
 from cladpy.normalize.recorder import PrimalLine, Recorder
 from cladpy.rules import custom_registry
@@ -61,8 +62,8 @@ class NormalForm:
     helpers: Mapping[str, types.FunctionType]
 
 
-def normalize(source: FunctionSource, namespace: Namespace) -> NormalForm:
-    """Return the normal form of a function."""
+def normalize(source: FunctionSource, namespace: Namespace, owners: Owners | None = None) -> NormalForm:
+    """Return the normal form of a function; ``owners``: what facts tell of the owners of methods and places."""
     tree = source.tree
     names = [parameter.id for parameter in parameters(tree.args)]
     local = bound_names(tree.body) | set(names)
@@ -78,6 +79,9 @@ def normalize(source: FunctionSource, namespace: Namespace) -> NormalForm:
         written_out=helpers.written_out,
         library=lambda node: namespace.resolve(dotted(node) or "") if _is_library(node, local, namespace) else None,
         resolve=namespace.resolve,
+        owners=owners or {},
+        method=helpers.method,
+        constructor=helpers.constructor,
     )
     StatementFlattener(recorder, expressions).body(tree.body)
     block = tuple(recorder.block)
@@ -136,6 +140,38 @@ class _Helpers:
         self.used[path] = self.namespace.resolve(path)  # type: ignore[assignment]
         return closure
 
+    def method(self, owner: Owner) -> Closure | None:
+        """Return the body of a method that updates its object or arguments, else None."""
+        function = owner.function
+        if function is None or function.__globals__ is not self.namespace.globals:
+            return None
+        tree = self.tree_of(function)
+        if tree is None or self.recurs(tree) or not stores_into_arguments(tree, self.definition):
+            return None
+        self.used[f"{function.__module__}.{function.__qualname__}"] = function
+        return Closure.of_function(tree, defaults_of(tree.args))
+
+    def constructor(self, owner: Owner) -> Closure | None:
+        """Return the body of an ``__init__``, else None."""
+        function = owner.function
+        if function is None or function.__globals__ is not self.namespace.globals:
+            return None
+        tree = self.tree_of(function)
+        if tree is None or self.recurs(tree):
+            return None
+        self.used[f"{function.__module__}.{function.__qualname__}"] = function
+        return Closure.of_function(tree, defaults_of(tree.args))
+
+    def tree_of(self, function: types.FunctionType) -> gast.FunctionDef | None:
+        """Return the definition of a user's function without a closure or rules, else None."""
+        if function.__closure__ is not None or custom_registry.lookup(function) is not None:
+            return None
+        try:
+            tree = find_source(function).tree
+        except CladpyError:
+            return None
+        return tree if isinstance(tree, gast.FunctionDef) else None
+
     def gives_views(self, tree: gast.FunctionDef) -> bool:
         """Tell whether a helper gives views of its arguments to a caller that may update them."""
         return self.caller_stores and hands_out_arguments(tree, self.definition) and not self.recurs(tree)
@@ -160,15 +196,7 @@ class _Helpers:
         function = MISSING if path is None else self.namespace.resolve(path)
         if not isinstance(function, types.FunctionType) or function.__globals__ is not self.namespace.globals:
             return None
-        if function.__closure__ is not None or _is_library(node, self.local, self.namespace):
-            return None
-        if custom_registry.lookup(function) is not None:
-            return None
-        try:
-            tree = find_source(function).tree
-        except CladpyError:
-            return None
-        return tree if isinstance(tree, gast.FunctionDef) else None
+        return None if _is_library(node, self.local, self.namespace) else self.tree_of(function)
 
 
 def _is_builtin(identifier: str, namespace: Namespace) -> bool:

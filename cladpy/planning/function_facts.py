@@ -15,6 +15,7 @@ from cladpy.analyses.expression_walk import names_in
 from cladpy.analyses.facts import FactAnalysis, FactTable
 from cladpy.analyses.infer import Inference
 from cladpy.analyses.liveness import own_expressions
+from cladpy.analyses.objects import method_of, plain_constructor
 from cladpy.analyses.operations import CallCustom, CallUser
 from cladpy.analyses.runtime_names import runtime_value
 from cladpy.analyses.stores import StoreAnalysis, Stores
@@ -25,8 +26,9 @@ from cladpy.frontend.fence import check_syntax
 from cladpy.frontend.find_source import find_source, primal_function
 from cladpy.frontend.namespace import MISSING, Namespace, unmarked
 from cladpy.ir.fact import BOTTOM, UNKNOWN, Dim, Fact, rename_dims
-from cladpy.ir.statements import Block, Return, Statement, walk
+from cladpy.ir.statements import Block, Return, walk
 from cladpy.normalize.normal_form import NormalForm, normalize
+from cladpy.normalize.owned_calls import Owner, Owners, Position, is_rewritten
 from cladpy.normalize.recorder import PrimalLine
 from cladpy.planning import custom_calls
 from cladpy.planning.specialization.names import Names
@@ -96,14 +98,18 @@ class FunctionFacts:
             return known
         source = find_source(primal)
         check_syntax(source, module_names=primal.__globals__)
-        namespace = Namespace(primal)
-        form = normalize(source, namespace)
-        versions = number_versions(form.parameters, form.body, foreign_names(form, namespace))
-        made = Prepared(primal, form, versions, namespace, variables_of(versions))
+        made = self.normalized(primal, {})
         self.prepared[primal.__code__] = made
+        return made
+
+    def normalized(self, primal: types.FunctionType, owners: Owners) -> Prepared:
+        """Return a function in the normal form, given what is known of the owners of its methods and places."""
+        namespace = Namespace(primal)
+        form = normalize(find_source(primal), namespace, owners)
+        versions = number_versions(form.parameters, form.body, foreign_names(form, namespace))
         for path, helper in form.helpers.items():  # written out: no resolver sees them
             self.globals_used[primal, path] = (namespace, helper)
-        return made
+        return Prepared(primal, form, versions, namespace, variables_of(versions))
 
     def prepared_of(self, form: NormalForm) -> Prepared:
         """Return the prepared function that has a normal form."""
@@ -137,9 +143,10 @@ class FunctionFacts:
             return self.forms[key], self.tables[key]
         self.open.add(key)
         before, self.assumed = self.assumed, set()
+        owners: dict[Position, Owner] = {}
         for _ in range(MAX_STEPS):
             self.results.pop(key, None)
-            table = self.settled(key, prepared, facts)
+            prepared, table = self.settled(key, prepared, facts, owners)
             inference = Inference(table.facts, self.resolver(prepared))
             names = Names.of(prepared.form.parameters, prepared.form.body)
             body = specialize(Known(prepared.form.body, prepared.versions.body, inference, names))
@@ -153,20 +160,46 @@ class FunctionFacts:
         self.assumed = before | outer
         return prepared, table
 
-    def settled(self, key: tuple[object, Signature], prepared: Prepared, facts: Mapping[str, Fact]) -> FactTable:
+    def settled(
+        self,
+        key: tuple[object, Signature],
+        prepared: Prepared,
+        facts: Mapping[str, Fact],
+        owners: dict[Position, Owner],
+    ) -> tuple[Prepared, FactTable]:
         """Return the facts of a function, found again until its result, on which it may rest itself, stays."""
+        table = FactTable({}, {})
         for _ in range(MAX_ROUNDS):
             self.assumed.discard(key)
-            analysis = FactAnalysis(
-                prepared.versions, self.resolver(prepared), self.user_result, prepared.form.lines, self.expand
-            )
-            table = analysis.run(facts)
+            prepared, table = self.walked(prepared, facts, owners)
             result = self.result_of(prepared, table)
             settled = self.results.get(key, BOTTOM) == result or key not in self.assumed
             self.results[key] = result
             if settled:
                 break
-        return table
+        return prepared, table
+
+    def walked(
+        self, prepared: Prepared, facts: Mapping[str, Fact], owners: dict[Position, Owner]
+    ) -> tuple[Prepared, FactTable]:
+        """Return a function's facts, in the normal form that they give: walked until no owner becomes known."""
+        while True:
+            analysis = FactAnalysis(
+                prepared.versions, self.resolver(prepared), self.user_result, prepared.form.lines, self.expand
+            )
+            failure, table = None, FactTable({}, {})
+            try:
+                table = analysis.run(facts)
+            except CladpyError as error:
+                failure = error
+            found = {position: owner_of(fact, position) for position, fact in analysis.owners.items()}
+            new = {p: o for p, o in found.items() if p not in owners and o is not None and is_rewritten(o, p)}
+            if not new:
+                if failure is not None:
+                    raise failure
+                return prepared, table
+            owners.update(new)
+            prepared = self.normalized(prepared.function, owners)  # type: ignore[arg-type]
 
     def result_of(self, prepared: Prepared, table: FactTable) -> Fact:
         """Return the facts of a function's result, given those of its versions."""
@@ -211,25 +244,27 @@ class FunctionFacts:
     def stores(self, prepared: Prepared, table: FactTable, active: frozenset[str]) -> Stores:
         """Return the stores of a function under its facts."""
 
-        def refuse(statement: Statement, other: str) -> CladpyError:
-            line: PrimalLine | None = prepared.form.lines.get(getattr(statement, "source", 0))
-            what = f"{other!r} may share its storage" if other != "v" else "a view of it"
-            return CladpyError(
-                "C120", f"an array is updated in place while {what} and is read later",
-                location=None if line is None else line.location, hint="copy one of them: b = a.copy()",
-            )  # fmt: skip
-
-        def matters(_version: str) -> bool:
-            return True
-
         def aliases(operation: CallUser) -> tuple[str, ...]:
             return self.summary(operation, self.argument_facts(prepared, table, operation)).aliased
 
         analysis = self.store_analysis(
-            prepared.versions, table.facts, table.operations, prepared.variables, refuse, matters, aliases,
+            prepared.versions, table.facts, table.operations, prepared.variables,
+            Inference(table.facts, self.resolver(prepared)).infer, aliases,
             lambda index: self.may_view(prepared, table, index),
         )  # fmt: skip
         return analysis.run()
+
+    def check_shared(self, prepared: Prepared, stores: Stores, active: frozenset[str]) -> None:
+        """Refuse active values whose storage cannot be followed while it is updated under another name."""
+        for version, (statement, other) in stores.problems.items():
+            if version not in active:
+                continue
+            line: PrimalLine | None = prepared.form.lines.get(getattr(statement, "source", 0))
+            what = f"{other!r} may share its storage" if other != "v" else "a view of it"
+            raise CladpyError(
+                "C120", f"an array is updated in place while {what} and is read later",
+                location=None if line is None else line.location, hint="copy one of them: b = a.copy()",
+            )  # fmt: skip
 
     def may_view(self, prepared: Prepared, table: FactTable, index: gast.expr) -> bool:
         """Tell whether indexing with an index may give a view, or an item of a container."""
@@ -299,6 +334,15 @@ def _is_fixed(value: object) -> bool:
         return False
     module = str(getattr(value, "__module__", None) or getattr(value, "__name__", None) or "")
     return module.split(".", maxsplit=1)[0] in _LIBRARIES
+
+
+def owner_of(fact: Fact, position: Position) -> Owner | None:
+    """Return what is known of an owner; None if nothing is that matters."""
+    if fact.kind == "object":
+        return Owner("object", method_of(fact, str(position[-1])))
+    if fact.kind == "class" and isinstance(fact.value, type):
+        return Owner("class", plain_constructor(fact.value))
+    return Owner(fact.kind, keys=fact.keys) if fact.kind in ("list", "dict") else None
 
 
 def signature_of(facts: Mapping[str, Fact]) -> Signature:

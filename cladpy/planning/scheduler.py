@@ -90,6 +90,7 @@ class DiffScheduler(FunctionFacts):
         stores = self.stores(prepared, table, frozenset())
         promised = self.promised(prepared, table, wanted)
         active = self.active(prepared, table, wanted, stores, promised)
+        self.check_shared(prepared, stores, active)
         self.check_supported(prepared, table, active)
         result = self.result_version(versions)
         return FunctionAnalysis(
@@ -240,11 +241,9 @@ class DiffScheduler(FunctionFacts):
 
 def shared_storage(versions: Versions, stores: Stores) -> tuple[frozenset[str], ...]:
     """Return the sets of versions in the storage regime that may share storage: active together or not at all."""
-    groups: dict[str, set[str]] = {}
-    for version in versions.table:
-        if stores.is_mirrored(version):
-            groups.setdefault(stores.classes[version], set()).add(version)
-    return tuple(frozenset(group) for group in groups.values())
+    return tuple(
+        frozenset(version for version in versions.table if stores.classes[version] in group) for group in stores.groups
+    )
 
 
 def printed_name(prepared: Prepared) -> str:

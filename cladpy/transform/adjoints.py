@@ -25,6 +25,7 @@ from cladpy.transform.fitting import is_lazy, shape_of
 from cladpy.transform.mirrors import Mirrors
 from cladpy.transform.places import Places
 from cladpy.transform.refusals import Refusals
+from cladpy.transform.shadows import Shadows
 from cladpy.transform.structures import (
     CONTAINERS,
     Path,
@@ -67,6 +68,7 @@ class Adjoints:
     loop_mirrors: dict[str, gast.expr] = field(default_factory=dict)
     names: AdjointNames = field(init=False)
     mirrors: Mirrors = field(init=False)
+    shadows: Shadows = field(init=False)
     structures: Structures = field(init=False)
     places: Places = field(init=False)
 
@@ -74,6 +76,7 @@ class Adjoints:
         self.names = AdjointNames.beside((*self.analysis.variables.values(), *self.analysis.globals))
         self.structures = Structures.of(self.analysis)
         self.mirrors = Mirrors(self)
+        self.shadows = Shadows(self)
         for statement in walk(self.analysis.versions.body):
             if isinstance(statement, Assign) and isinstance(statement.target, gast.Name):
                 self.statement_of[statement.target.id] = statement

@@ -24,6 +24,8 @@ _DEFAULT = np.dtype(float)  # of an array that is made of Python floats
 
 def cotangent(sweep: ReverseSweep, version: str) -> gast.expr:
     """Return the cotangent of a version in one piece, zeros for items without contribution."""
+    if sweep.shadows.has(version):
+        return call("shadow_adjoint", sweep.read(version))
     if sweep.mirrors.has(version):
         return sweep.read(version)
     leaves = {path: _leaf(sweep, version, path) for path in sweep.structures.leaves(version)}

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 import gast
 
 from cladpy.analyses.index_kind import is_gather_index, is_view_index
+from cladpy.analyses.operations import Taken
 from cladpy.ir.expressions import attribute, call, constant, name, rebuild, store_name, subscript
-from cladpy.ir.fact import Fact
+from cladpy.ir.fact import UNKNOWN, Fact
 from cladpy.ir.statements import (
     Assert,
     Assign,
@@ -58,7 +59,21 @@ class ForwardSweep(RecordSlots):
         held = self.sweep.mirrors.held.get(id(statement), [])
         before = [made for item in held if item.before for made in self.hold(item)]
         behind = [made for item in held if not item.before for made in self.hold(item)]
-        return [*before, *self.forward_statement(statement), *behind]
+        return [*before, *self.alongside(statement), *self.forward_statement(statement), *behind]
+
+    def alongside(self, statement: Statement) -> list[Statement]:
+        """Return what is done to the shadows of containers before a statement that updates them."""
+        out: list[Statement] = []
+        for step in self.sweep.shadows.alongside.get(id(statement), []):
+            value = self.expression(step.value)
+            if step.target is not None:
+                out.append(Assign(self.expression(step.target), value, 0))
+            elif step.key is not None and step.key in self.needs:
+                self.facts[self.variable(step.key)] = UNKNOWN
+                out += [Assign(store_name(self.variable(step.key)), value, 0, impure=True), *self.records(step.key)]
+            else:
+                out.append(Effect(value, 0))
+        return out
 
     def hold(self, item: Held) -> list[Statement]:
         """Return the statements that keep the content of an array for the reverse sweep, if it reads it."""
@@ -82,7 +97,8 @@ class ForwardSweep(RecordSlots):
         operation = self.sweep.analysis.operations.get(version)
         value = self.sweep.loop_mirrors.get(version) or mirrors.birth(version, operation)
         self.facts[self.variable(key)] = self.sweep.analysis.fact(version).without_value()
-        return [Assign(store_name(self.variable(key)), self.expression(value), 0), *self.records(key)]
+        impure = isinstance(operation, Taken)
+        return [Assign(store_name(self.variable(key)), self.expression(value), 0, impure), *self.records(key)]
 
     def forward_statement(self, statement: Statement) -> list[Statement]:
         """Return a statement over variables, with what is recorded behind it."""
@@ -99,7 +115,8 @@ class ForwardSweep(RecordSlots):
                 replace(statement, context=self.expression(statement.context), body=self.forward_block(statement.body))
             ]
         if isinstance(statement, Effect):
-            return [replace(statement, value=self.expression(statement.value))]
+            made = replace(statement, value=self.expression(statement.value), old=None, new=None)
+            return [made, *self.records(statement.new or "")]
         if isinstance(statement, Return):
             return []
         if isinstance(statement, Assert):
@@ -128,13 +145,17 @@ class ForwardSweep(RecordSlots):
                 target = gast.Tuple([target, store_name(self.variable(self.sweep.states[version]))], gast.Store())
                 arguments = [self.argument(operation.arguments[p]) for p in plan.parameters]
                 value = gast.Call(name(plan.forward), arguments, [])
-        out: list[Statement] = [replace(statement, target=target, value=value, impure=impure)]
+        impure = impure or statement.new is not None
+        made = replace(statement, target=target, value=value, impure=impure, old=None, new=None)
+        out: list[Statement] = [made]
         out += number_check(self.sweep, version, name(self.variable(version)))
         if version in self.sweep.states and self.sweep.analysis.stores.is_stored(version):
             # The state may hold the result, and what the caller stores into it must not reach the state.
             mine = self.variable(version)
             out.append(Assign(store_name(mine), call("detached", name(mine)), 0, impure=True))
         out += self.records(version)
+        if statement.new is not None:
+            out += self.records(statement.new)
         if version in self.sweep.states:
             out += self.records(self.sweep.states[version])
         return out
@@ -191,6 +212,8 @@ class ForwardSweep(RecordSlots):
         flag = self.flag_of(statement)
         if flag is not None:
             variable = self.fresh("branch")
+            if isinstance(statement.test, gast.Name) and not self.sweep.analysis.fact(statement.test.id).is_scalar:
+                test = call("bool", test)  # what it holds may change
             before = [Assign(store_name(variable), test, statement.source), *self.push(flag, name(variable))]
             test = name(variable)
         body = self.forward_block(statement.body)

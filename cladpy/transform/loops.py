@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 import gast
 
 from cladpy.ir.expressions import call, constant, name, names_in, store_name, subscript, substitute
-from cladpy.ir.fact import INT, UNKNOWN
-from cladpy.ir.statements import Assign, Block, Break, For, If, Reversed, Statement, While, With
+from cladpy.ir.fact import INT, UNKNOWN, Fact
+from cladpy.ir.statements import Assign, Block, Break, For, If, Reversed, Statement, Update, While, With
 from cladpy.transform.adjoint_state import ZERO, AdjointState, join_states
 from cladpy.transform.stores_reversed import add_item
 
@@ -27,11 +27,24 @@ MAX_ROUNDS = 10  # the state at the loop's top only grows; more rounds would poi
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a loop variable comes from: an item of an atom, or a number, at an index."""
+    """Where a loop variable comes from: an item of an atom, or a number, at an index; ``inner``: an item of that."""
 
     target: str
     owner: gast.expr | None
     index: gast.expr
+    inner: tuple[int, ...] = ()
+
+    def of(self, container: gast.expr, index: gast.expr | None = None) -> gast.expr:
+        """Return the item in a container of the owner's form."""
+        place: gast.expr = subscript(container, self.index if index is None else index)
+        for position in self.inner:
+            place = subscript(place, constant(position))
+        return place
+
+    def place(self, container: gast.expr) -> gast.expr:
+        """Return the item in a container of the owner's form as a target."""
+        item = self.of(container)
+        return gast.Subscript(item.value, item.slice, gast.Store())
 
 
 @dataclass(slots=True)
@@ -157,11 +170,18 @@ class LoopReverser:
             raise self.sweep.refusals.error("C206", "rows of this iterable are updated in place", self.statement.source)
         current = gast.BinOp(name(self.trip()), gast.Sub(), constant(1))
         index = substitute(item.index, {self.index: current})
-        self.sweep.loop_mirrors[item.target] = subscript(name(self.sweep.mirrors.key(item.owner.id)), index)
+        self.sweep.loop_mirrors[item.target] = item.of(name(self.sweep.mirrors.key(item.owner.id)), index)
 
     def give_to_container(self, owner: str, item: Source) -> None:
         """Add the adjoint of a loop variable to the item of a container that it came from."""
         sweep = self.sweep
+        if sweep.shadows.has(owner):
+            sweep.emit(
+                Update(
+                    item.place(sweep.shadows.of(owner)), gast.Add(), sweep.read(item.target, full=True), sweep.source
+                )
+            )
+            return
         variable = sweep.adjoint(owner)
         if variable not in sweep.state:
             sweep.assign(variable, sweep.zero(owner))
@@ -169,13 +189,13 @@ class LoopReverser:
         if not sweep.state[variable].owned:
             sweep.assign(variable, call("own", name(variable)))
             sweep.set_state(variable, replace(sweep.state[variable], owned=True))
-        place = subscript(name(variable), item.index)
+        place = item.of(name(variable))
         target = sweep.analysis.fact(item.target)
         if target.is_number:
             total: gast.expr = gast.BinOp(place, gast.Add(), sweep.read(item.target, full=True))
         else:
             total = call("add_adjoints", place, sweep.whole(item.target))
-        sweep.emit(Assign(gast.Subscript(place.value, place.slice, gast.Store()), total, sweep.source))
+        sweep.emit(Assign(item.place(name(variable)), total, sweep.source))
 
     # ---- loop variables ----
 
@@ -209,15 +229,28 @@ class LoopReverser:
         """Note that a loop variable, or each of several, is an item of what is iterated over."""
         fact = self.sweep.infer(owner)
         if isinstance(target, gast.Tuple):
-            for position, part in enumerate(target.elts):
-                inner = gast.Tuple([index, constant(position)], gast.Load()) if fact.is_array else None
-                for found in names_in(part):
-                    self.sources.append(Source(found, owner if inner is not None else None, inner or constant(None)))
+            self.items(target, owner, index, fact, ())
             return
         if fact.kind in ("list", "tuple", "array", "range"):
             self.leaf(target, owner, index)
         else:
             self.leaf(target, None, constant(None))  # a set, a dict, an iterator: what it gave is recorded
+
+    def items(
+        self, target: gast.Tuple, owner: gast.expr, index: gast.expr, fact: Fact, around: tuple[int, ...]
+    ) -> None:
+        """Note that loop variables are items of an item of what is iterated over."""
+        for position, part in enumerate(target.elts):
+            inner = (*around, position)
+            if isinstance(part, gast.Tuple):
+                self.items(part, owner, index, fact, inner)
+            elif fact.is_array:
+                place = gast.Tuple([index, *(constant(k) for k in inner)], gast.Load())
+                self.sources.append(Source(part.id, owner, place))
+            elif fact.kind in ("list", "tuple"):
+                self.sources.append(Source(part.id, owner, index, inner))
+            else:
+                self.sources.append(Source(part.id, None, constant(None)))
 
     # ---- the loop itself ----
 
@@ -257,7 +290,7 @@ class LoopReverser:
             elif item.owner is None and not (isinstance(item.index, gast.Constant) and item.index.value is None):
                 self.sweep.recomputed[item.target] = item.index
             elif item.owner is not None:
-                self.sweep.recomputed[item.target] = subscript(item.owner, item.index)
+                self.sweep.recomputed[item.target] = item.of(item.owner)
 
 
 def _kind(node: gast.expr) -> str | None:

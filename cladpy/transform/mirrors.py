@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 import gast
 
 from cladpy.analyses.index_kind import is_view_index
-from cladpy.analyses.operations import Apply, CallUser, Copy, Item, Operation
-from cladpy.ir.expressions import call, name, rebuild, subscript
-from cladpy.ir.fact import Fact
+from cladpy.analyses.operations import Apply, CallUser, Copy, Item, Member, Operation
+from cladpy.ir.expressions import attribute, call, name, rebuild, subscript
+from cladpy.ir.fact import UNKNOWN, Fact
 from cladpy.ir.statements import Effect, Statement, Update
 from cladpy.transform.adjoint_state import AdjointState
 from cladpy.transform.contribution import Contribution
@@ -31,6 +31,7 @@ SURE_VIEWS = frozenset(
     {"T", "mT", "transpose", "matrix_transpose", "swapaxes", "moveaxis", "rollaxis", "squeeze", "expand_dims", "flip",
      "flipud", "fliplr", "rot90", "real", "atleast_1d", "atleast_2d", "atleast_3d"}
 )  # fmt: skip
+LISTS_OF_VIEWS = frozenset({"split", "array_split", "hsplit", "vsplit", "dsplit"})
 VIEW_OR_COPY = frozenset({"reshape", "ravel", "asarray", "asanyarray", "ascontiguousarray"})
 WHOLE = gast.Constant(Ellipsis, None)
 
@@ -53,6 +54,7 @@ class Mirrors:
     places: dict[str, int] = field(default_factory=dict)
     known: dict[tuple[int, str, bool], str] = field(default_factory=dict)
     facts: dict[str, Fact] = field(default_factory=dict)
+    bases: dict[str, str] = field(default_factory=dict)
 
     def has(self, version: str) -> bool:
         """Tell whether a version has a mirror."""
@@ -64,11 +66,34 @@ class Mirrors:
         classes = self.sweep.analysis.stores.classes
         return self.has(version) and self.has(other) and classes[version] == classes[other]
 
-    def key(self, version: str) -> str:
-        """Return the name of a version's mirror in the draft; a store keeps the storage, and so the mirror."""
+    def base(self, version: str) -> str:
+        """Return the version whose mirror a version has: a store, and what joins stores into one storage, keeps it."""
+        if version not in self.bases:
+            self.bases[version] = self.found_base(version)
+        return self.bases[version]
+
+    def found_base(self, version: str) -> str:
+        """Look a version's base up through stores and joins."""
         table = self.sweep.analysis.versions.table
+        seen, todo, ends = {version}, [version], set()
+        while todo:
+            current = todo.pop()
+            if table[current].kind not in ("store", "join", "head", "exit"):
+                ends.add(current)
+                continue
+            for source in table[current].sources:
+                if source not in seen:
+                    seen.add(source)
+                    todo.append(source)
+        if len(ends) == 1:
+            return ends.pop()
         while table[version].kind == "store":
             version = table[version].sources[0]
+        return version
+
+    def key(self, version: str) -> str:
+        """Return the name of a version's mirror in the draft."""
+        version = self.base(version)
         self.sweep.extra[MIRROR + version] = self.sweep.analysis.fact(version).without_value()
         return MIRROR + version
 
@@ -81,6 +106,9 @@ class Mirrors:
 
     def birth(self, version: str, operation: Operation | None) -> gast.expr:
         """Return the expression of a mirror, over versions: the view of a mirror, or zeros."""
+        owner = operation.owner if isinstance(operation, Item | Member) else None
+        if isinstance(owner, gast.Name) and self.sweep.shadows.has(owner.id):
+            return self.sweep.shadows.birth(version, operation)
         if isinstance(operation, Copy) and isinstance(operation.atom, gast.Name) and self.has(operation.atom.id):
             return name(self.key(operation.atom.id))
         if (
@@ -89,10 +117,12 @@ class Mirrors:
             and is_view_index(operation.index, self.sweep.infer)
         ):
             return subscript(name(self.key(operation.owner.id)), operation.index)
-        if isinstance(operation, Apply) and _short(operation) in SURE_VIEWS | VIEW_OR_COPY:
+        if isinstance(operation, Apply) and _short(operation) in SURE_VIEWS | VIEW_OR_COPY | LISTS_OF_VIEWS:
             base = next(iter(operation.arguments.values()))
             if isinstance(base, gast.Name) and self.has(base.id):
                 return self.viewed(version, base.id)
+        if self.sweep.shadows.is_container(version):
+            return self.sweep.shadows.birth(version, operation)
         return call("np.zeros_like", name(version))
 
     def viewed(self, version: str, base: str) -> gast.expr:
@@ -108,6 +138,11 @@ class Mirrors:
 
     def add(self, contribution: Contribution) -> None:
         """Add a contribution to a mirror in place."""
+        if self.sweep.shadows.is_container(contribution.version):
+            value = contribution.fitted.value
+            shadow = name(self.key(contribution.version))
+            self.sweep.emit(Effect(call("add_to_shadow", shadow, value), self.sweep.source))
+            return
         operator = gast.Sub() if contribution.negative else gast.Add()
         place = gast.Subscript(name(self.key(contribution.version)), WHOLE, gast.Store())
         self.sweep.emit(Update(place, operator, contribution.fitted.value, self.sweep.source))
@@ -116,10 +151,12 @@ class Mirrors:
         """Tell whether a version shares its storage with its operand, so that its mirror does too."""
         if isinstance(operation, Copy):
             return isinstance(operation.atom, gast.Name) and self.has(operation.atom.id)
-        if isinstance(operation, Item):
+        if isinstance(operation, Item | Member):
             shared = isinstance(operation.owner, gast.Name) and self.has(operation.owner.id)
-            return shared and is_view_index(operation.index, self.sweep.infer)
-        return isinstance(operation, Apply) and _short(operation) in SURE_VIEWS
+            if shared and self.sweep.shadows.has(operation.owner.id):
+                return not (isinstance(operation, Item) and isinstance(operation.index, gast.Slice))
+            return shared and isinstance(operation, Item) and is_view_index(operation.index, self.sweep.infer)
+        return isinstance(operation, Apply) and _short(operation) in SURE_VIEWS | LISTS_OF_VIEWS
 
     def give_back(self, version: str, operation: Operation) -> bool:
         """Write what a reshape that had to copy owes to its operand; tell whether the operation is one."""
@@ -147,6 +184,16 @@ class Mirrors:
 
         return rebuild(node, change)
 
+    def kept_key(self, statement: Statement) -> str:
+        """Return the key of what a step beside a statement gives, kept for the reverse sweep."""
+        wanted = (id(statement), "", True)
+        if wanted not in self.known:
+            key = f"{HELD}{len(self.known) + 1}"
+            self.known[wanted] = key
+            self.places[key] = id(statement)
+            self.facts[key] = self.sweep.extra[key] = UNKNOWN
+        return self.known[wanted]
+
     def hold(self, node: gast.Name, statement: Statement, *, before: bool) -> str:
         """Return the key of a version's content as it is before or behind a statement."""
         wanted = (id(statement), node.id, before)
@@ -156,9 +203,18 @@ class Mirrors:
             self.places[key] = id(statement)
             self.facts[key] = self.sweep.analysis.fact(node.id).without_value()
             self.sweep.extra[key] = self.facts[key]
-            value = call("own", name(node.id))
+            value = self.content(node)
             self.held.setdefault(id(statement), []).append(Held(key, value, before))
         return self.known[wanted]
+
+    def content(self, node: gast.Name) -> gast.expr:
+        """Return a copy of what a name holds, as far as it may change."""
+        fact = self.sweep.analysis.fact(node.id)
+        if fact.kind == "object":
+            raise self.sweep.refusals.error("C205", "an object that is updated is used in this way", self.sweep.source)
+        if fact.kind in ("list", "dict") and not self.sweep.analysis.stores.holds_mirrored_arrays(node.id):
+            return call(attribute(name(node.id), "copy"))
+        return call("own", name(node.id))
 
 
 def _short(operation: Apply) -> str:
@@ -170,5 +226,5 @@ def is_supported(operation: Operation | None) -> bool:
     if operation is None or isinstance(operation, Copy | Item):
         return True
     if isinstance(operation, Apply):
-        return not operation.rule.result_alias or _short(operation) in SURE_VIEWS | VIEW_OR_COPY
+        return not operation.rule.result_alias or _short(operation) in SURE_VIEWS | VIEW_OR_COPY | LISTS_OF_VIEWS
     return isinstance(operation, CallUser)

@@ -102,8 +102,9 @@ class NeedAnalysis:
                 self.definitions[statement.target.id] = statement
             elif isinstance(statement, Assign | Update) and statement.new is not None:
                 self.definitions[statement.new] = statement
-                if statement.new not in self.analysis.operations:
-                    self.stored_at.setdefault(self.analysis.stores.classes[statement.new], []).append(statement.new)
+            new = getattr(statement, "new", None)
+            if new is not None and new not in self.analysis.operations:
+                self.stored_at.setdefault(self.analysis.stores.classes[new], []).append(new)
         for version, info in table.items():
             if info.kind in ("assign", "target", "store", "parameter"):
                 self.defined.setdefault(self.analysis.variables[version], []).append(version)
@@ -175,14 +176,10 @@ class NeedAnalysis:
         """Decide how the value of a version is had."""
         info = self.info(version)
         how = "recorded"
-        if version in self.analysis.versions.table and self.analysis.stores.is_mirrored(version):
-            fact = self.analysis.fact(version)
-            raise (
-                self.sweep.refusals.error(
-                    "C120", "the content of a shared array is read in a way that is not supported", 0
-                )
-                if fact.is_array
-                else AssertionError(version)
+        mirrored = version in self.analysis.versions.table and self.analysis.stores.is_mirrored(version)
+        if mirrored and not (self.sweep.shadows.is_container(version) and self.is_kept(version)):
+            raise self.sweep.refusals.error(
+                "C120", "the content of a shared array is read in a way that is not supported", 0
             )
         if version in self.sweep.rebound:
             how = "bound"
@@ -332,6 +329,7 @@ class NeedAnalysis:
         """Tell whether the mirror of a version is a view that the primal has no name for: taken again when wanted."""
         operation = self.analysis.operations.get(version)
         view = isinstance(operation, Item) and self.sweep.mirrors.is_view(version, operation)
+        view = view and not self.sweep.shadows.is_shadowed(operation.owner)  # type: ignore[union-attr]
         return view and self.analysis.variables[version].startswith("v@")
 
     def is_cheap(self, operation: object) -> bool:

@@ -27,6 +27,8 @@ def slot(sweep: ReverseSweep, parameter: str, *, dependent: bool = False) -> gas
 def leaf(sweep: ReverseSweep, version: str, path: Path, *, dependent: bool) -> gast.expr:
     """Return the adjoint of one item of a parameter, as its slot holds it."""
     fact = sweep.structures.fact_at(version, path)
+    if sweep.shadows.has(version):
+        return call("shadow_adjoint", sweep.read(version))
     if sweep.mirrors.has(version):
         return call("owned", sweep.read(version))
     variable = sweep.adjoint(version, path)

@@ -39,7 +39,7 @@ from cladpy.transform.refusals import Refusals
 from cladpy.transform.reverse_sweep import ReverseSweep
 from cladpy.transform.state_variables import bound_variables, read_variables, surely_bound
 from cladpy.transform.stored_regions import may_be_array
-from cladpy.transform.structures import Path, adjoint_item, fact_at
+from cladpy.transform.structures import CONTAINERS, Path, adjoint_item, fact_at
 
 FORWARD, REVERSE = "---- forward sweep ----", "---- reverse sweep ----"
 
@@ -182,6 +182,10 @@ class PullbackTransformer:
         fact = self.analysis.fact(result)
         last = self.analysis.versions.body[-1]
         sweep.source = getattr(last, "source", 0)
+        if sweep.shadows.has(result) and at:
+            place = gast.Subscript(sweep.read(result), constant(at[0]), gast.Store())
+            sweep.emit(Assign(place, value, sweep.source))
+            return
         if sweep.mirrors.has(result):
             state = sweep.mirrors.state(result)
             sweep.mirrors.add(Contribution(result, (), Fitted(value, state.fact, full=True), state))
@@ -263,9 +267,19 @@ class PullbackTransformer:
     def entry_copies(self) -> Block:
         """Return the copies of what the primal stores into, so that the caller's arrays stay as they are."""
         return tuple(
-            Assign(store_name(parameter), call(attribute(name(parameter), "copy")), 0)
+            Assign(store_name(parameter), self.entry_copy(parameter), 0)
             for parameter in self.analysis.stores.parameters
         )
+
+    def entry_copy(self, parameter: str) -> gast.expr:
+        """Return the copy of an argument: of an array, or of the containers, and the arrays if they are updated too."""
+        fact = self.analysis.fact(f"{parameter}.0")
+        if fact.kind not in CONTAINERS:
+            return call(attribute(name(parameter), "copy"))
+        made = call("entry_copy", name(parameter))
+        if self.analysis.stores.holds_mirrored_arrays(f"{parameter}.0"):
+            made.keywords.append(gast.keyword("arrays", constant(True)))
+        return made
 
     def docstring(self, wrt: tuple[str, ...], what: str = "Gradient") -> str:
         """Say what the function gives, on one line where that fits."""

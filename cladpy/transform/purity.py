@@ -14,7 +14,8 @@ from cladpy.rules import default_registry
 from cladpy.rules.formula_names import exporter
 from cladpy.runtime.borrowing import BORROWING
 
-ALIASING = BORROWING | {"list_adjoint", "masked", "own", "detached", "add_adjoints", "join_adjoint"}
+ALIASING = BORROWING | {"list_adjoint", "masked", "own", "detached", "add_adjoints", "join_adjoint", "fresh_cells",
+                        "entry_copy", "Shadow"}  # fmt: skip
 EFFECTS = frozenset(
     {
         "check_facts",
@@ -23,6 +24,15 @@ EFFECTS = frozenset(
         "add_at",
         "return_copy",
         "zero_init",
+        "add_cells",
+        "add_to_shadow",
+        "replaced",
+        "restore",
+        "put_back",
+        "take_out",
+        "taken_back",
+        "put_slice",
+        "taken_slice",
         "print",
         "input",
         "open",

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import gast
 
-from cladpy.analyses.operations import Chain, Copy, Display, Item, Member, Repeat
-from cladpy.ir.expressions import call, constant, name, subscript
+from cladpy.analyses.operations import Chain, Copy, Display, Item, Member, Repeat, Shallow
+from cladpy.ir.expressions import attribute, call, constant, name, subscript
 from cladpy.ir.fact import UNKNOWN, Fact, element_of
 from cladpy.ir.statements import (
     Assign,
@@ -17,7 +17,7 @@ from cladpy.transform import stores_reversed
 from cladpy.transform.adjoint_state import AdjointState, as_adjoint
 from cladpy.transform.adjoints import Adjoints
 from cladpy.transform.contribution import Contribution
-from cladpy.transform.fitting import Fitted
+from cladpy.transform.fitting import Fitted, shape_of
 from cladpy.transform.structures import (
     CONTAINERS,
     Path,
@@ -34,8 +34,32 @@ def copied(sweep: Adjoints, operation: Copy, version: str) -> list[Contribution]
     return passed_on(sweep, operation.atom.id, (), version, ())
 
 
+def shallow(sweep: Adjoints, operation: Shallow, version: str, seed: AdjointState) -> list[Contribution]:
+    """Return what a container or array receives whose items were put into a new container."""
+    source = operation.source
+    if not isinstance(source, gast.Name) or not sweep.is_active(source.id):
+        return []
+    if not sweep.analysis.fact(source.id).is_array:
+        return passed_on(sweep, source.id, (), version, ())
+    return given_list(sweep, source, sweep.whole(version), seed)
+
+
+def given_list(sweep: Adjoints, source: gast.Name, cells: gast.expr, seed: AdjointState) -> list[Contribution]:
+    """Return the adjoints of the items of a list or the rows of an array as contributions to it."""
+    fact = sweep.analysis.fact(source.id)
+    if not fact.is_array:
+        return given_items(sweep, source, cells, seed)
+    whole = call("list_adjoint", cells, shape_of(source, fact), attribute(source, "dtype"))
+    return [Contribution(source.id, (), Fitted(whole, fact.without_value(), full=True), replace(seed, fact=fact))]
+
+
 def passed_on(sweep: Adjoints, receiver: str, base: Path, version: str, at: Path) -> list[Contribution]:
     """Return the adjoint of an item of a version, at ``at``, as contributions to a receiver's item at ``base``."""
+    if sweep.shadows.has(version) and not sweep.mirrors.has(receiver):
+        known = sweep.mirrors.state(version)
+        if sweep.structures.leaves(receiver) != [()]:
+            return from_whole(sweep, receiver, sweep.read(version), known, base=base, at=at)
+        return [Contribution(receiver, base, Fitted(call("shadow_adjoint", sweep.read(version)), UNKNOWN), known)]
     if sweep.mirrors.has(version):
         known = sweep.mirrors.state(version)
         return [Contribution(receiver, base, Fitted(sweep.read(version), known.fact, full=True), known)]
@@ -94,7 +118,10 @@ def displayed(sweep: Adjoints, operation: Display, version: str) -> list[Contrib
             value = subscript(name(sweep.adjoint(version)), constant(key))
             known = sweep.state[sweep.adjoint(version)]
             target = sweep.analysis.fact(item.id)
-            found.append(Contribution(item.id, (), Fitted(value, as_adjoint(target)), known))
+            if sweep.structures.leaves(item.id) != [()]:
+                found += from_whole(sweep, item.id, value, known)
+            else:
+                found.append(Contribution(item.id, (), Fitted(value, as_adjoint(target)), known))
             continue
         found += passed_on(sweep, item.id, (), version, (key,))
     return found

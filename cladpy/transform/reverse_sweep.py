@@ -23,10 +23,11 @@ from cladpy.analyses.operations import (
     Member,
     Operation,
     Repeat,
+    Shallow,
 )
+from cladpy.analyses.stores import is_store
 from cladpy.errors import CladpyError
 from cladpy.ir.expressions import constant, dotted, negative, store_name
-from cladpy.ir.fact import Fact
 from cladpy.ir.statements import (
     Assign,
     Block,
@@ -132,9 +133,14 @@ class ReverseSweep(Adjoints):
     def statement(self, statement: Statement) -> None:
         """Write the reverse of a statement."""
         if isinstance(statement, Assign) and isinstance(statement.target, gast.Name):
-            self.defined(statement, statement.target.id)
+            if self.is_update(statement):
+                self.shadows.reverse_update(statement)
+            else:
+                self.defined(statement, statement.target.id)
         elif isinstance(statement, Update) and statement.new in self.analysis.operations:
             self.defined(statement, statement.new or "")
+        elif isinstance(statement, Assign | Update | Effect) and self.is_update(statement):
+            self.shadows.reverse_update(statement)
         elif isinstance(statement, Assign | Update):
             stores_reversed.reverse_store(self, statement)
         elif isinstance(statement, If):
@@ -145,6 +151,10 @@ class ReverseSweep(Adjoints):
             self.context(statement)
         elif isinstance(statement, Effect):
             self.refusals.effect(self, statement)
+
+    def is_update(self, statement: Assign | Update | Effect) -> bool:
+        """Tell whether a statement updates a container that has a shadow."""
+        return is_store(statement, self.analysis.facts) and self.shadows.has(statement.new or "")
 
     def context(self, statement: With) -> None:
         """Write the reverse of a with: inside the same context if it has no effects, unless it is empty."""
@@ -166,6 +176,8 @@ class ReverseSweep(Adjoints):
             self.consume(version)
             return
         operation = self.analysis.operations[version]
+        if self.shadows.has(version) and self.shadows.reverse_made(version, operation):
+            return
         if self.mirrors.has(version) and (
             self.mirrors.is_view(version, operation) or self.mirrors.give_back(version, operation)
         ):
@@ -186,6 +198,11 @@ class ReverseSweep(Adjoints):
             return reverse_containers.copied(self, operation, version)
         if isinstance(operation, Display):
             return reverse_containers.displayed(self, operation, version)
+        if isinstance(operation, Shallow):
+            return reverse_containers.shallow(self, operation, version, seed)
+        if isinstance(operation, Item | Member) and self.shadows.is_shadowed(operation.owner):
+            self.shadows.take(operation, version)
+            return []
         if isinstance(operation, Item | Member):
             return reverse_containers.taken(self, operation, version, seed)
         if isinstance(operation, Repeat | Chain):
@@ -221,14 +238,17 @@ class ReverseSweep(Adjoints):
             if variable not in mine:
                 value: gast.expr = constant(0.0)
                 if not known.fact.is_number:
-                    value = self.empty_structure(known.fact)
+                    value = self.empty_structure(variable)
                 mine[variable] = ZERO if known.fact.is_number else known
                 made.append(Assign(store_name(variable), value, 0))
         return tuple(made)
 
-    def empty_structure(self, fact: Fact) -> gast.expr:
-        """Return the zero of a container's adjoint where its primal is not at hand."""
-        raise CladpyError("C121", "an adjoint of a container reaches a join on one path only")
+    def empty_structure(self, variable: str) -> gast.expr:
+        """Return the zero of a container's adjoint."""
+        owners = [v for v in self.analysis.active if self.adjoint(v) == variable]
+        if not owners:
+            raise CladpyError("C121", "an adjoint of a container reaches a join on one path only")
+        return self.zero(min(owners, key=lambda v: self.analysis.versions.table[v].position))
 
 
 def _if(test: gast.expr, body: Block, orelse: Block, source: int) -> If:

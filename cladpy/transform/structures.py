@@ -36,7 +36,7 @@ class Structures:
             if fact.kind not in CONTAINERS:
                 continue
             known = structures.shapes.setdefault(variable, fact)
-            if fact.items is None or not _alike(known, fact) or analysis.stores.is_stored(version):
+            if fact.items is None or not _alike(known, fact) or analysis.stores.is_mirrored(version):
                 structures.whole.add(variable)
         for operation in analysis.operations.values():
             if isinstance(operation, Item) and isinstance(operation.owner, gast.Name):
@@ -50,6 +50,9 @@ class Structures:
 
     def indexed(self, version: str, index: gast.expr) -> None:
         """Keep the adjoint of a container in one piece where an index of it is not known."""
+        fact, key = self.analysis.fact(version), self.analysis.infer(index, {})
+        if fact.kind == "dict" and key.known and key.value not in (fact.keys or ()):
+            return  # a KeyError
         if version in self.analysis.variables and known_keys(self.analysis, version, index) is None:
             self.whole.add(self.analysis.variables[version])
 

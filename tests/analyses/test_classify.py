@@ -158,7 +158,6 @@ def operation(expression):
         ("np.concatenate([v, v])", "Apply numpy.concatenate(arrays=[v, v], axis=0)"),
         ("math.exp(f)", "Apply math.exp(x=f)"),
         ("abs(v)", "Apply builtins.abs(x=v)"),
-        ("list(p)", "Copy p"),
         ("square(v)", "CallUser square(x=v, scale=2.0)"),
         ("square(scale=f, x=v)", "CallUser square(x=v, scale=f)"),
         ("layer.apply(v)", "CallUser Layer.apply(self=layer, x=v)"),
@@ -180,6 +179,12 @@ def operation(expression):
 def test_operations(expression, expected):
     """Operators, methods and functions with rules are applications, with their defaults filled in."""
     assert operation_text(operation(expression)) == expected
+
+
+@pytest.mark.parametrize("expression", ["list(p)", "l.copy()", "list(v)", "tuple(l)"])
+def test_copies_of_containers_are_shallow(expression):
+    """A new container of the same items, or of the rows of an array."""
+    assert type(operation(expression)).__name__ == "Shallow"
 
 
 @pytest.mark.parametrize(

@@ -126,7 +126,7 @@ def test_targets_of_loops(header, targets):
 
 
 def test_a_store_keeps_dtype_and_dimensions():
-    """Of an array; what is known of the items of a list is forgotten."""
+    """Of an array; of a list that is updated the items are known together."""
     program = """
     def f(x, v):
         x[0] = v
@@ -136,7 +136,7 @@ def test_a_store_keeps_dtype_and_dimensions():
         return np.sum(x) + np.sum(items[0])
     """
     found = facts(program, (X, V), "x.1", "x.2", "items.1")
-    assert found == {"x.1": "float32[x:0, x:1]", "x.2": "float32[x:0, x:1]", "items.1": "unknown"}
+    assert found == {"x.1": "float32[x:0, x:1]", "x.2": "float32[x:0, x:1]", "items.1": "list of ?[...]"}
 
 
 def test_an_update_of_a_number_is_an_operation():

@@ -144,7 +144,7 @@ def test_expressions(expression, expected):
         ("m.item()", "float"),
         ("m.tolist()", "list of list of float"),
         ("m.nothing()", "unknown"),
-        ("l.index(f)", "unknown"),
+        ("l.index(f)", "int"),
         ("np.where(w, v, 0.0)", "float64[w:0]"),
         ("np.zeros_like(m)", "float32[m:0, m:1]"),
         ("np.sort(v)", "float64[v:0]"),

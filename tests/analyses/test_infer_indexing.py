@@ -80,8 +80,8 @@ def test_gathers(expression, expected):
         ("l[0]", "float"),
         ("l[i]", "float"),
         ("d['a']", "float"),
-        ("d['c']", "unknown"),
-        ("d[t]", "unknown"),
+        ("d['c']", "bottom"),
+        ("d[t]", "bottom"),
         ("pair[0]", "float"),
     ],
 )

@@ -1,0 +1,424 @@
+"""Which versions may be one container or array in memory, and what the containers that are updated may hold.
+
+A node stands for the values that may be one object; a container's node has a part for its items: one for each key
+where keys are literal, else one (``*``) for all. ``b = a`` unites the nodes of ``a`` and ``b``; ``c = [a]`` that of
+``a`` with the part of ``c``; ``l.append(a)`` likewise. What a container holds that is updated is said once for its
+node, whatever the order of the statements, for another name may have updated it.
+
+Direction none (flow-insensitive), lattice: partitions of versions. May unite more than it must.
+Reference: Steensgaard, Points-to analysis in almost linear time, POPL 1996; here with a part by key.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+import gast
+
+from cladpy.analyses.mutating_calls import Mutation, statement_mutation, taken_index, updates
+from cladpy.analyses.operations import (
+    Apply,
+    CallUser,
+    Chain,
+    Copy,
+    Display,
+    Item,
+    Member,
+    Opaque,
+    Operation,
+    Repeat,
+    Shallow,
+)
+from cladpy.analyses.versions import Versions
+from cladpy.ir.expressions import names_in
+from cladpy.ir.fact import BOTTOM, UNKNOWN, Fact, element_of, join
+from cladpy.ir.statements import Assign, Effect, For, Statement, Update, walk
+from cladpy.ir.union_find import UnionFind
+
+CONTAINERS = ("list", "dict", "object", "tuple")
+IMMUTABLE = ("python", "scalar", "str", "none", "function", "module", "class", "range", "slice", "bottom", "ellipsis",
+             "generator")  # fmt: skip
+EVERY = "*"
+
+Facts = Mapping[str, Fact]
+
+
+@dataclass(slots=True)
+class Heap:
+    """The nodes of one function.
+
+    Parameters
+    ----------
+    versions, facts, operations
+        The function; facts decide what is a container and what its keys are.
+    infer : callable
+        The facts of an index.
+    is_view : callable
+        Tells whether indexing an array with an index may give a view.
+    call_aliases : callable
+        The parameters of a user's function that its result may be, view or hold.
+    """
+
+    versions: Versions
+    facts: Facts
+    operations: Mapping[str, Operation]
+    infer: Callable[[gast.expr], Fact]
+    is_view: Callable[[gast.expr], bool] = lambda _index: True
+    call_aliases: Callable[[CallUser], tuple[str, ...]] = lambda call: tuple(call.arguments)
+    sets: UnionFind = field(default_factory=UnionFind)
+    parts: dict[str, dict[object, str]] = field(default_factory=dict)
+    held: dict[str, Fact] = field(default_factory=dict)
+    updated: set[str] = field(default_factory=set)
+    stores: dict[str, Statement] = field(default_factory=dict)
+
+    def build(self, raw: Facts | None = None) -> "Heap":
+        """Unite what may be one object; ``raw``: facts of what makes each version, to be joined by node."""
+        for version, info in self.versions.table.items():
+            for source in info.sources:
+                self.alias(version, source)
+        for version, operation in self.operations.items():
+            self.made(version, operation)
+        for statement in walk(self.versions.body):
+            if isinstance(statement, For):
+                self.iterated(statement.target, statement.iterable)
+            else:
+                self.stored(statement)
+        if raw is not None:
+            for version, fact in raw.items():
+                self.hold_all(self.node(version), fact)
+        return self
+
+    def hold_all(self, node: str, fact: Fact, seen: tuple[str, ...] = ()) -> None:
+        """Join the facts of a value into those of the updated containers that it is or holds."""
+        node = self.node(node)
+        if fact.kind not in CONTAINERS or node in seen:
+            return
+        if node in self.updated:
+            self.held[node] = _joined(self.held.get(node, BOTTOM), weak(fact))
+        parts = self.parts.get(node, {})
+        keys = fact.keys if fact.kind in ("dict", "object") and fact.keys is not None else range(len(fact.items or ()))
+        for key, item in zip(keys, fact.items or (), strict=True):
+            if key in parts or EVERY in parts:
+                self.hold_all(parts.get(key, parts.get(EVERY, "")), item, (*seen, node))
+        if fact.element is not None and EVERY in parts:
+            self.hold_all(parts[EVERY], fact.element, (*seen, node))
+
+    # ---- nodes ----
+
+    def node(self, version: str) -> str:
+        """Return the node of a version."""
+        return self.sets.find(version)
+
+    def is_updated(self, version: str) -> bool:
+        """Tell whether the container that a version holds is updated."""
+        return self.node(version) in self.updated
+
+    def fact(self, version: str) -> Fact:
+        """Return the facts of a version, as they are known so far."""
+        return self.facts.get(version, UNKNOWN)
+
+    def mutable(self, version: str) -> bool:
+        """Tell whether a version may hold something that can be updated in place."""
+        return version in self.versions.table and self.fact(version).kind not in IMMUTABLE
+
+    def alias(self, left: str, right: str) -> None:
+        """Say that two versions may be one object."""
+        if self.mutable(left) and self.mutable(right):
+            self.unite(left, right)
+
+    def unite(self, left: str, right: str) -> None:
+        """Unite two nodes, and their parts."""
+        todo = [(left, right)]
+        while todo:
+            first, second = (self.node(item) for item in todo.pop())
+            if first == second:
+                continue
+            mine, theirs = self.parts.pop(first, {}), self.parts.pop(second, {})
+            held = _joined(self.held.pop(first, BOTTOM), self.held.pop(second, BOTTOM))
+            updated = {first, second} & self.updated
+            self.sets.union(first, second)
+            root = self.node(first)
+            if held.kind != "bottom":
+                self.held[root] = held
+            if updated:
+                self.updated -= {first, second}
+                self.updated.add(root)
+            parts = self.parts.setdefault(root, {})
+            every = mine.get(EVERY, theirs.get(EVERY))
+            for key, node in (*mine.items(), *theirs.items()):
+                place = key if every is None else EVERY
+                todo.append((parts.setdefault(place, node if every is None else every), node))
+
+    def part(self, node: str, key: object) -> str:
+        """Return the node of the items of a container at a key."""
+        root = self.node(node)
+        parts = self.parts.setdefault(root, {})
+        if EVERY in parts:
+            return self.node(parts[EVERY])
+        if key == EVERY:
+            every = next(iter(parts.values()), f"{root}/*")
+            self.parts[root] = {EVERY: every}
+            for other in list(parts.values()):
+                self.unite(every, other)
+            return self.node(every)
+        if key not in parts:
+            parts[key] = f"{root}/{key}"
+        return self.node(parts[key])
+
+    def put(self, owner: str, key: object, value: gast.expr) -> None:
+        """Say that a container holds a value at a key."""
+        if isinstance(value, gast.Name) and self.mutable(value.id):
+            self.unite(self.part(self.node(owner), key), value.id)
+
+    def key(self, owner: str, index: gast.expr) -> object:
+        """Return the key of an index where it is known and the container is told apart by keys."""
+        fact = self.infer(index)
+        if self.fact(owner).kind == "list" or not fact.known or isinstance(index, gast.Slice):
+            return EVERY
+        value = fact.value
+        if self.fact(owner).kind == "tuple" and isinstance(value, int) and value < 0:
+            items = self.fact(owner).items
+            return EVERY if items is None else value % len(items)
+        return value if isinstance(value, str | int) else EVERY
+
+    # ---- what makes a version ----
+
+    def made(self, version: str, operation: Operation) -> None:
+        """Unite what the result of an operation may be or hold."""
+        if isinstance(operation, Copy):
+            self.aliases(version, names_in(operation.atom))
+        elif isinstance(operation, Display):
+            for key, item in zip(operation.keys, operation.items, strict=True):
+                self.put(version, EVERY if operation.kind == "list" else key, item)
+        elif isinstance(operation, Item | Member):
+            self.taken(version, operation)
+        elif isinstance(operation, Repeat | Chain | Shallow):
+            for source in _sources(operation):
+                self.same_items(version, source)
+        elif isinstance(operation, CallUser):
+            names = [n for p in self.call_aliases(operation) for n in names_in(operation.arguments[p])]
+            self.may_hold(version, names)
+        elif isinstance(operation, Apply):
+            words = () if always_copies(operation) else operation.rule.result_alias.split()
+            names = [n for p in words if p in operation.arguments for n in names_in(operation.arguments[p])]
+            self.may_hold(version, names)
+        elif isinstance(operation, Opaque) and not operation.inactive:
+            self.may_hold(version, list(names_in(operation.value)))
+
+    def aliases(self, version: str, others: Iterable[str]) -> None:
+        """Say that a version may be each of others."""
+        for other in others:
+            self.alias(version, other)
+
+    def may_hold(self, version: str, others: list[str]) -> None:
+        """Say that a version may be each of others, or, as a container, hold them."""
+        if self.fact(version).kind not in CONTAINERS:
+            self.aliases(version, others)
+            return
+        for other in others:
+            if self.fact(other).kind in CONTAINERS:
+                self.alias(version, other)
+            elif self.mutable(other):
+                self.unite(self.part(self.node(version), EVERY), other)
+
+    def taken(self, version: str, operation: Item | Member) -> None:
+        """Say that a version is an item of a container, or a view of an array."""
+        owner = operation.owner
+        if not isinstance(owner, gast.Name) or not self.mutable(owner.id):
+            return
+        if self.fact(owner.id).kind not in CONTAINERS:
+            if isinstance(operation, Member) or self.is_view(operation.index):
+                self.alias(version, owner.id)
+            return
+        if isinstance(operation, Item) and isinstance(operation.index, gast.Slice):
+            self.same_items(version, owner)
+            return
+        key = operation.name if isinstance(operation, Member) else self.key(owner.id, operation.index)
+        if isinstance(operation, Member) and self.fact(owner.id).kind == "tuple":
+            names = self.fact(owner.id).keys or ()
+            key = names.index(key) if key in names else EVERY
+        if self.mutable(version):
+            self.unite(self.part(self.node(owner.id), key), version)
+
+    def same_items(self, version: str, source: gast.expr) -> None:
+        """Say that a new container holds the items of another, or the rows of an array."""
+        if not isinstance(source, gast.Name) or not self.mutable(source.id):
+            return
+        if self.fact(source.id).kind not in CONTAINERS:
+            if element_of(self.fact(version)).kind not in IMMUTABLE:
+                self.unite(self.part(self.node(version), EVERY), source.id)
+            return
+        if self.fact(version).kind == self.fact(source.id).kind and self.fact(version).kind in ("dict", "object"):
+            for key in list(self.parts.get(self.node(source.id), {})):
+                self.unite(self.part(self.node(version), key), self.part(self.node(source.id), key))
+            return
+        self.unite(self.part(self.node(version), EVERY), self.part(self.node(source.id), EVERY))
+
+    def iterated(self, target: gast.expr, iterable: gast.expr) -> None:
+        """Say that loop variables are items of what is iterated over."""
+        kind = iterable.func.id if isinstance(iterable, gast.Call) and isinstance(iterable.func, gast.Name) else None
+        if kind == "zip" and isinstance(target, gast.Tuple) and len(target.elts) == len(iterable.args):
+            for part, inner in zip(target.elts, iterable.args, strict=True):
+                self.iterated(part, inner)
+        elif kind == "enumerate" and isinstance(target, gast.Tuple) and len(target.elts) == 2:
+            self.iterated(target.elts[1], iterable.args[0])
+        elif kind in ("reversed", "enumerate", "zip"):
+            for inner in iterable.args:
+                self.iterated(target, inner)
+        elif isinstance(iterable, gast.Name) and self.mutable(iterable.id) and self.fact(iterable.id).kind != "dict":
+            self.unpacked(target, iterable.id)
+
+    def unpacked(self, target: gast.expr, owner: str) -> None:
+        """Say that names are items of a container or rows of an array, or, several at once, items of its items."""
+        is_container = self.fact(owner).kind in CONTAINERS
+        node = self.part(self.node(owner), EVERY) if is_container else self.node(owner)
+        if isinstance(target, gast.Name):
+            if self.mutable(target.id):
+                self.unite(node, target.id)
+            return
+        for position, part in enumerate(target.elts):
+            if isinstance(part, gast.Name) and self.mutable(part.id):
+                self.unite(self.part(node, position) if is_container else node, part.id)
+
+    # ---- what is stored ----
+
+    def stored(self, statement: Statement) -> None:
+        """Note a store into a container, and what it holds from then on."""
+        if not isinstance(statement, Assign | Update | Effect) or statement.new is None or statement.old is None:
+            return
+        owner = statement.old
+        if self.fact(owner).kind not in CONTAINERS:
+            return
+        mutation = statement_mutation(statement)
+        if mutation is not None:
+            if updates(self.fact(owner), mutation):
+                self.mutated(owner, mutation, statement)
+            return
+        if isinstance(statement, Effect):
+            return
+        self.update(owner, statement)
+        if isinstance(statement, Update) and isinstance(statement.target, gast.Name):
+            if isinstance(statement.value, gast.Name):
+                self.same_items(owner, statement.value)
+                self.hold(owner, Fact("list", element=element_of(self.infer(statement.value))))
+            return
+        target = statement.target
+        key = target.attr if isinstance(target, gast.Attribute) else self.key(owner, target.slice)
+        if isinstance(target, gast.Subscript) and isinstance(target.slice, gast.Slice):
+            self.same_items(owner, statement.value)
+            self.hold(owner, Fact("list", element=element_of(self.infer(statement.value))))
+            return
+        self.put(owner, key, statement.value)
+        self.hold_at(owner, key, self.infer(statement.value))
+
+    def mutated(self, owner: str, mutation: Mutation, statement: Statement) -> None:
+        """Note a call that updates a list or dict."""
+        self.update(owner, statement)
+        if mutation.method == "extend":
+            self.same_items(owner, mutation.arguments[0])
+            self.hold(owner, Fact("list", element=element_of(self.infer(mutation.arguments[0]))))
+        elif mutation.method in ("append", "insert"):
+            self.put(owner, EVERY, mutation.arguments[-1])
+            self.hold_at(owner, EVERY, self.infer(mutation.arguments[-1]))
+        elif mutation.method == "pop" and isinstance(statement, Assign) and isinstance(statement.target, gast.Name):
+            key = self.key(owner, taken_index(mutation))
+            if self.mutable(statement.target.id):
+                self.unite(self.part(self.node(owner), key), statement.target.id)
+
+    def update(self, owner: str, statement: Statement) -> None:
+        """Note that a container is updated."""
+        self.updated.add(self.node(owner))
+        self.stores.setdefault(self.node(owner), statement)
+
+    # ---- what containers hold ----
+
+    def hold_at(self, owner: str, key: object, value: Fact) -> None:
+        """Note the facts of what is stored at a key."""
+        fact, value = self.fact(owner), value.without_value()
+        if fact.kind in ("dict", "object") and key != EVERY:
+            self.hold(owner, Fact(fact.kind, items=(value,), keys=(key,), cls=fact.cls))
+        else:
+            self.hold(owner, Fact(fact.kind, element=value, cls=fact.cls))
+
+    def hold(self, owner: str, fact: Fact) -> None:
+        """Join facts of a container's items into those of its node."""
+        if fact.kind in CONTAINERS:
+            node = self.node(owner)
+            self.held[node] = _joined(self.held.get(node, BOTTOM), weak(fact))
+
+    def settle(self, node: str, fact: Fact, seen: tuple[str, ...] = ()) -> Fact:
+        """Return the facts of a value in which those of each updated container are the ones of its node."""
+        node = self.node(node)
+        if node in self.updated and node in self.held and fact.kind in CONTAINERS:
+            fact = self.held[node]
+        if fact.kind not in CONTAINERS or node not in self.parts or node in seen:
+            return fact
+        seen, parts = (*seen, node), self.parts[node]
+        if fact.items is not None:
+            keys = fact.keys if fact.kind in ("dict", "object") and fact.keys is not None else range(len(fact.items))
+            items = [
+                self.settle(parts[key if key in parts else EVERY], item, seen)
+                if key in parts or EVERY in parts else item
+                for key, item in zip(keys, fact.items, strict=True)
+            ]  # fmt: skip
+            return replace(fact, items=tuple(items))
+        if EVERY in parts and fact.element is not None:
+            return replace(fact, element=self.settle(parts[EVERY], fact.element, seen))
+        return fact
+
+    # ---- nodes above and below ----
+
+    def inside(self, node: str) -> set[str]:
+        """Return the nodes of what a container may hold, through containers."""
+        found: set[str] = set()
+        todo = [self.node(node)]
+        while todo:
+            for part in self.parts.get(todo.pop(), {}).values():
+                root = self.node(part)
+                if root not in found:
+                    found.add(root)
+                    todo.append(root)
+        return found
+
+
+def weak(fact: Fact) -> Fact:
+    """Return what a container with these facts holds, whatever its length or order."""
+    if fact.kind == "list":
+        return Fact("list", element=element_of(fact))
+    if fact.kind in ("dict", "object") and fact.items is not None:
+        return replace(fact, items=tuple(item.without_value() for item in fact.items))
+    return fact
+
+
+def emptied(fact: Fact) -> Fact:
+    """Return the facts of a container of this form of which no item is known yet."""
+    if fact.kind in ("dict", "object") and fact.items is not None:
+        return replace(fact, items=tuple(BOTTOM for _ in fact.items))
+    return Fact(fact.kind, element=BOTTOM, cls=fact.cls)
+
+
+def _joined(left: Fact, right: Fact) -> Fact:
+    """Return the join of what two containers hold; dicts and objects keep the keys of both."""
+    if left.kind != right.kind or left.kind not in ("dict", "object") or left.cls is not right.cls:
+        return join(left, right, "held")
+    if left.items is None or right.items is None or left.keys is None or right.keys is None:
+        return Fact(left.kind, element=join(_element(left), _element(right), "held"), cls=left.cls)
+    keys = tuple(dict.fromkeys((*left.keys, *right.keys)))
+    mine, theirs = (dict(zip(f.keys or (), f.items or (), strict=True)) for f in (left, right))
+    items = tuple(join(mine.get(key, BOTTOM), theirs.get(key, BOTTOM), f"held.{key}") for key in keys)
+    return Fact(left.kind, items=items, keys=keys, cls=left.cls)
+
+
+def _element(fact: Fact) -> Fact:
+    return element_of(fact) if fact.items is not None or fact.element is not None else BOTTOM
+
+
+def _sources(operation: Repeat | Chain | Shallow) -> tuple[gast.expr, ...]:
+    if isinstance(operation, Repeat):
+        return (operation.sequence,)
+    return operation.parts if isinstance(operation, Chain) else (operation.source,)
+
+
+def always_copies(operation: Apply) -> bool:
+    """Tell whether an operation that may give its operand is told to copy: ``a.astype(float)``."""
+    copies = operation.arguments.get("copy")
+    return operation.rule.name.endswith(".astype") and isinstance(copies, gast.Constant) and copies.value is True
