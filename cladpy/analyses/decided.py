@@ -81,7 +81,7 @@ class Decided:
         if known is not None and isinstance(known.value, _PLAIN):
             return bool(known.value)
         fact = self.inference.infer(node)
-        if fact.kind in ("tuple", "list", "dict") and fact.items is not None:
+        if fact.kind in ("tuple", "list", "dict") and fact.has_sure_keys:
             return None if _defines(fact.cls, "__bool__", "__len__") else bool(fact.items)
         if fact.kind in ("function", "class", "module"):
             return True
@@ -139,7 +139,7 @@ class Decided:
     def membership(self, item: gast.expr, owner: gast.expr) -> bool | None:
         """Decide ``in``: a plain value among the keys of a dict or the plain items of a tuple or list."""
         known, fact = self.value(item), self.inference.infer(owner)
-        if known is None or type(known.value) not in _PLAIN or fact.items is None:
+        if known is None or type(known.value) not in _PLAIN or not fact.has_sure_keys:
             return None
         if fact.kind == "dict" and fact.keys is not None:
             return known.value in fact.keys
@@ -154,7 +154,7 @@ class Decided:
         if isinstance(node, gast.Call) and len(node.args) == 1 and not node.keywords:
             function = self.function(node.func)
             fact = self.inference.infer(node.args[0])
-            if function is len and fact.items is not None and fact.kind in ("tuple", "list", "dict"):
+            if function is len and fact.has_sure_keys and fact.kind in ("tuple", "list", "dict"):
                 return Known(len(fact.items))
             if function is type:
                 cls = class_of_value(fact)
@@ -245,7 +245,7 @@ def _has_attribute(fact: Fact, name: str) -> bool | None:
     if _defines(cls, "__getattr__", "__getattribute__") or fact.keys is None:
         return None
     if name in fact.keys:
-        return True
+        return True if fact.has_sure_keys else None
     return None if dataclasses.is_dataclass(cls) else False  # facts know the fields of a dataclass alone
 
 

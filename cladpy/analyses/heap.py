@@ -30,7 +30,7 @@ from cladpy.analyses.operations import (
 )
 from cladpy.analyses.versions import Versions
 from cladpy.ir.expressions import names_in
-from cladpy.ir.fact import BOTTOM, UNKNOWN, Fact, element_of, join
+from cladpy.ir.fact import BOTTOM, UNKNOWN, UPDATED, Fact, element_of, join
 from cladpy.ir.statements import Assign, Effect, For, Statement, Update, walk
 from cladpy.ir.union_find import UnionFind
 
@@ -349,7 +349,7 @@ class Heap:
         """Return the facts of a value in which those of each updated container are the ones of its node."""
         node = self.node(node)
         if node in self.updated and node in self.held and fact.kind in CONTAINERS:
-            fact = self.held[node]
+            fact = replace(self.held[node], value=UPDATED)
         if fact.kind not in CONTAINERS or node not in self.parts or node in seen:
             return fact
         seen, parts = (*seen, node), self.parts[node]
@@ -385,8 +385,8 @@ def weak(fact: Fact) -> Fact:
     if fact.kind == "list":
         return Fact("list", element=element_of(fact))
     if fact.kind in ("dict", "object") and fact.items is not None:
-        return replace(fact, items=tuple(item.without_value() for item in fact.items))
-    return fact
+        return replace(fact, items=tuple(item.without_value() for item in fact.items), value=None)
+    return replace(fact, value=None) if fact.kind in CONTAINERS else fact
 
 
 def emptied(fact: Fact) -> Fact:

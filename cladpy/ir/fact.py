@@ -22,6 +22,8 @@ class Dim:
 
 
 ONE = Dim("1", one=True)
+UPDATED = "updated"
+"""The value of a dict's or object's fact where items may be missing at times: it is updated in place."""
 
 
 def same_dtype(left: np.dtype | None, right: np.dtype | None) -> bool:
@@ -68,6 +70,11 @@ class Fact:  # noqa: PLW1641 -- the decorator makes the hash of a frozen class
         if not same or self.cls is not other.cls or self.items != other.items or self.element != other.element:
             return False
         return self.value is other.value or (type(self.value) is type(other.value) and bool(self.value == other.value))
+
+    @property
+    def has_sure_keys(self) -> bool:
+        """Whether a container certainly has the items that are known, and no others."""
+        return self.items is not None and self.value is not UPDATED
 
     @property
     def is_number(self) -> bool:

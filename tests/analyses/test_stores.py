@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from cladpy import CladpyError, gradient
+from cladpy import gradient
 from tests.stages import analysis_of, define, text
 
 V, M = np.ones(3), np.ones((3, 3))

@@ -55,7 +55,7 @@ class Elements:
     def container(self, node: gast.expr, twin: gast.expr) -> list[Element] | None:
         """Return the items of a tuple or list, the keys of a dict."""
         fact = self.inference.infer(twin)
-        if fact.items is None:
+        if not fact.has_sure_keys or fact.items is None:
             return None
         if fact.kind == "dict":
             return self.keys(fact)
