@@ -143,8 +143,9 @@ class Decided:
             return None
         if fact.kind == "dict" and fact.keys is not None:
             return known.value in fact.keys
-        if fact.kind in ("tuple", "list") and all(each.known and type(each.value) in _PLAIN for each in fact.items):
-            return known.value in [each.value for each in fact.items]
+        items = fact.items or ()
+        if fact.kind in ("tuple", "list") and all(each.known and type(each.value) in _PLAIN for each in items):
+            return known.value in [each.value for each in items]
         return None
 
     # ---- values ----
@@ -155,7 +156,7 @@ class Decided:
             function = self.function(node.func)
             fact = self.inference.infer(node.args[0])
             if function is len and fact.has_sure_keys and fact.kind in ("tuple", "list", "dict"):
-                return Known(len(fact.items))
+                return Known(len(fact.items or ()))
             if function is type:
                 cls = class_of_value(fact)
                 return None if cls is None else Known(cls)

@@ -15,7 +15,7 @@ from cladpy.analyses.operations import CallCustom, CallUser
 from cladpy.analyses.stores import StoreAnalysis, Stores
 from cladpy.analyses.versions import Versions
 from cladpy.ir.fact import Fact
-from cladpy.ir.statements import Block
+from cladpy.ir.statements import Block, Statement
 from cladpy.planning.callee_plan import PushforwardPlan
 from cladpy.planning.function_facts import signature_of
 from cladpy.planning.scheduler import Dependent, DiffScheduler, printed_name
@@ -29,8 +29,9 @@ class StorageClasses(StoreAnalysis):
         """Look at nothing: a parallel tangent needs no order of reads and stores."""
         return set()
 
-    def check_shared(self, classes: Mapping[str, str]) -> None:
-        """Refuse nothing."""
+    def problems(self, classes: Mapping[str, str]) -> Mapping[str, tuple[Statement, str]]:
+        """Return nothing that would be refused."""
+        return {}
 
 
 @dataclass(slots=True)
@@ -45,7 +46,7 @@ class PushforwardScheduler(DiffScheduler):
         for version in versions.table:
             if stores.is_stored(version):
                 groups.setdefault(stores.classes[version], set()).add(version)
-        return tuple(frozenset(group) for group in groups.values())
+        return (*DiffScheduler.shared(self, versions, stores), *(frozenset(group) for group in groups.values()))
 
     def callee(self, analysis: FunctionAnalysis, caller: DiffRequest) -> Callable[[CallUser, str], Any]:
         """Return the planner of the active calls of a function; None where custom rules leave a call as it is."""

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import gast
 
 from cladpy.analyses.classify import operation_of
+from cladpy.analyses.heap import IMMUTABLE
 from cladpy.analyses.infer import Inference
 from cladpy.analyses.operations import Apply
-from cladpy.analyses.stores import IMMUTABLE
 from cladpy.ir.expressions import call, constant, name, names_in, rebuild, same, store_name, subscript, substitute
 from cladpy.ir.statements import Assign, Effect, Update
 from cladpy.transform.refusals import LOOK_ONLY

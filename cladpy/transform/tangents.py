@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 import gast
 
 from cladpy.analyses.function_analysis import FunctionAnalysis
+from cladpy.analyses.heap import IMMUTABLE
 from cladpy.analyses.operations import Operation
-from cladpy.analyses.stores import IMMUTABLE
 from cladpy.ir.expressions import call, constant, name, names_in, rebuild
 from cladpy.ir.fact import Fact
 from cladpy.transform.tangent_bits import TangentBits

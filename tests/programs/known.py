@@ -49,8 +49,6 @@ REFUSED_FOR_NOW: dict[str, str] = {
     "filter_of_none": "C201",
     "filtered_comprehension": "C201",
     "first_parameter_and_star": "C201",
-    "for_over_dict_items": "C201",
-    "for_over_dict_values": "C201",
     "function_made_by_a_function": "C116",
     "functions_chosen_by_a_branch": "C201",
     "functions_in_a_list_local": "C116",
@@ -128,7 +126,6 @@ REFUSED_FOR_NOW: dict[str, str] = {
     "super_call": "C201",
     "tuple_display_with_star": "C201",
     "tuple_handed_through": "C201",
-    "unpacked_star": "C201",
     "walrus_in_a_comprehension": "C201",
     "with_an_own_context": "C115",
 }
