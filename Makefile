@@ -20,7 +20,7 @@ test: export OPENBLAS_NUM_THREADS := 1
 test: test-default test-others
 
 test-default: $(INSTALLED)
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest --numprocesses auto $(ARGS)
 
 lint: $(INSTALLED)
 	$(BIN)/ruff check
@@ -54,7 +54,7 @@ test-others: test-default
 	  $(if $(call python_for,$(version)),$(MAKE) --no-print-directory test-$(version) && )) true
 
 $(addprefix test-,$(SUPPORTED)): test-%: $(VENV)-%/.installed
-	$(VENV)-$*/bin/python -m pytest $(ARGS)
+	$(VENV)-$*/bin/python -m pytest --numprocesses auto $(ARGS)
 
 $(VENV)-%/.installed: pyproject.toml
 	$(call python_for,$*) -m venv $(VENV)-$*
