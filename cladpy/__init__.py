@@ -1,6 +1,6 @@
 """Source-to-source automatic differentiation of plain Python and NumPy."""
 
-from cladpy.api import gradient, pullback, pushforward, value_and_gradient
+from cladpy.api import differentiate, gradient, pullback, pushforward, value_and_gradient
 from cladpy.errors import CladpyError
 from cladpy.rules.custom import custom_pullback, custom_pushforward, non_differentiable, override
 from cladpy.runtime import no_adjoint, stop_adjoint, zero_init, zero_like
@@ -13,6 +13,7 @@ __all__ = [
     "check_gradient",
     "custom_pullback",
     "custom_pushforward",
+    "differentiate",
     "gradient",
     "no_adjoint",
     "non_differentiable",

@@ -9,6 +9,7 @@ from typing import Any, TypedDict, TypeVar, Unpack, overload
 import gast
 
 from cladpy.derivative import Derivative, ValueAndGradient
+from cladpy.differentiate import Differentiate
 from cladpy.errors import CladpyError
 from cladpy.execute.bound import BoundDerivative
 from cladpy.execute.requested import calling_place
@@ -157,6 +158,45 @@ def pullback(
 
 
 @overload
+def differentiate(function: Primal, wrt: Wrt = None, **options: Unpack[OptionKeywords]) -> Differentiate: ...
+@overload
+def differentiate(
+    function: Wrt = None, wrt: Wrt = None, **options: Unpack[OptionKeywords]
+) -> Callable[[Primal], Differentiate]: ...
+def differentiate(
+    function: Primal | Wrt = None, wrt: Wrt = None, **options: Unpack[OptionKeywords]
+) -> Differentiate | Callable[[Primal], Differentiate]:
+    """Differentiate a function by one number, in forward mode.
+
+    Parameters
+    ----------
+    function, **options
+        As for `gradient`; the result may be anything that holds floating values.
+    wrt : str or int, optional
+        A parameter that is a number, or one number in it: ``"x"``, ``"a[3]"``, ``"p.x"``, ``"layers[0]['bias'][1, 2]"``.
+        It may be left out where there is one parameter.
+
+    Returns
+    -------
+    Differentiate
+        It takes the primal's arguments, and gives the derivative in the structure of the primal's result.
+
+    Raises
+    ------
+    CladpyError
+        As `gradient`; at a call, C301 if there is nothing at the place, C302 for an integer, C305 for an array.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from cladpy import differentiate
+    >>> differentiate(lambda t: np.array([t, t**2, t**3]))(2.0)
+    array([ 1.,  4., 12.])
+    """
+    return _requested(Differentiate, function, wrt, options)
+
+
+@overload
 def pushforward(function: Primal, wrt: Wrt = None, **options: Unpack[OptionKeywords]) -> Pushforward: ...
 @overload
 def pushforward(
@@ -235,7 +275,7 @@ def _refuse_own_call(derivative: Derivative) -> None:
     """Refuse a decorated function that calls itself: its own name is that of the derivative."""
     source, namespace = find_source(derivative.function), Namespace(derivative.function)
     decorators = [each.func if isinstance(each, gast.Call) else each for each in source.tree.decorator_list]
-    requests = (gradient, value_and_gradient, pullback, pushforward)
+    requests = (gradient, value_and_gradient, pullback, pushforward, differentiate)
     if not any(namespace.resolve(dotted(each) or "") in requests for each in decorators):
         return
     calls = [node for statement in source.tree.body for node in gast.walk(statement) if isinstance(node, gast.Call)]

@@ -101,7 +101,7 @@ class Derivative(Shown, Bindable, Whole):
             check_syntax(source, module_names=self.function.__globals__)
         self._arguments = Arguments(self.function)
         parameters = self._arguments.starred[1 if is_method else 0 :]
-        asked, bare = parse_wrt(wrt, parameters, self.function.__name__)
+        asked, bare = self._parsed(wrt, parameters)
         if asked is None and is_method:
             asked = tuple(name.lstrip("*") for name in parameters)
         if wrt is not None and not aux:
@@ -109,12 +109,25 @@ class Derivative(Shown, Bindable, Whole):
         reference = FunctionReference.of(self.function)
         self.request = DiffRequest(reference, self.mode, asked, bare, options=options, aux=aux)
         names = self._arguments.names
-        self._slots = Slots.of(asked or names, names, bare=bare, named=wrt is not None)
+        self._slots = self._slots_of(asked, bare=bare, named=wrt is not None)
         reads = attributes_read(source.tree, set(names) - set(self._slots.generated))
         self._read = tuple(reads.get(name) for name in names)
         self._plans = Plans(self._made, self._reads)
         self._code = self._arguments.code
         self._plain = self._arguments.plain
+
+    def _parsed(self, wrt: Wrt, parameters: tuple[str, ...]) -> tuple[tuple[str, ...] | None, bool]:
+        """Return what is asked for, as the request names it, and whether one adjoint comes bare."""
+        return parse_wrt(wrt, parameters, self.function.__name__)
+
+    def _slots_of(self, asked: tuple[str, ...] | None, *, bare: bool, named: bool) -> Slots:
+        """Return the slots of what is asked for; None stands for every parameter."""
+        names = self._arguments.names
+        return Slots.of(asked or names, names, bare=bare, named=named)
+
+    def _check_values(self, values: tuple[object, ...]) -> None:
+        """Refuse arguments that can have no derivative where one was asked for by name."""
+        self._slots.check(values)
 
     def _check_calls(self, source: FunctionSource, asked: tuple[str, ...]) -> None:
         """Refuse now what no arguments can make right."""
@@ -123,6 +136,11 @@ class Derivative(Shown, Bindable, Whole):
         except CladpyError as error:
             error.notes = with_place(error.notes, self._requested)
             raise
+
+    @property
+    def takes(self) -> tuple[str, ...]:
+        """Names of what generated code takes."""
+        return self._arguments.names
 
     # ---- calls ----
 
@@ -161,7 +179,7 @@ class Derivative(Shown, Bindable, Whole):
     def _made(self, values: tuple[object, ...]) -> Entry:
         """Generate and compile the code for the signature of a call."""
         try:
-            self._slots.check(values)
+            self._check_values(values)
             return self._generated(values)
         except CladpyError as error:
             error.notes = with_place(error.notes, self._requested)

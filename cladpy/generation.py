@@ -1,6 +1,7 @@
 """Generate the module of a request: plan, transform, optimise, release and print, callees first."""
 
 import os
+import re
 import types
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,9 +18,10 @@ from cladpy.emit.to_gast import to_gast
 from cladpy.errors import CladpyError
 from cladpy.execute.compile_source import compile_source
 from cladpy.execute.derivative_as_function import derivative_of
+from cladpy.execute.number_place import NumberPlace
 from cladpy.execute.forwarding import with_own_rules
 from cladpy.frontend.namespace import LIVE, Namespace, RenamedGlobal
-from cladpy.ir.fact import Fact
+from cladpy.ir.fact import Fact, same_dtype
 from cladpy.ir.statements import Block, Function
 from cladpy.normalize.recorder import PrimalLine
 from cladpy.optimize.context import Context
@@ -31,11 +33,15 @@ from cladpy.planning.request_graph import RequestGraph
 from cladpy.planning.scheduler import Dependent, DiffScheduler
 from cladpy.release.insert_del import insert_del
 from cladpy.release.verify import verify
-from cladpy.request import DiffRequest
+from cladpy.request import DiffRequest, parameter_of
 from cladpy.rules.formula_names import MODULES
 from cladpy.transform.pullback_transformer import Drafted, PullbackTransformer, inference_over
 from cladpy.transform.purity import Purity
 from cladpy.transform.pushforward_transformer import PushforwardTransformer
+
+
+FORWARD_MODES = ("pushforward", "differentiate")
+EXPANDED_MODES = ("gradient", "value_and_gradient", *FORWARD_MODES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +100,7 @@ class Generation:
     @property
     def is_pushforward(self) -> bool:
         """Tell whether the request is one of forward mode."""
-        return self.request.mode == "pushforward"
+        return self.request.mode in FORWARD_MODES
 
     def parameters(self, function: Callable[..., object]) -> tuple[str, ...]:
         """Return the names of a function's parameters."""
@@ -117,8 +123,10 @@ class Generation:
         own, function = function, self.written_out(with_own_rules(function), facts)
         analysis = self.scheduler.plan_root(self.request, function, facts)
         wrt = request.wrt if request.wrt is not None else analysis.form.parameters
-        wrt = tuple(dict.fromkeys(name.partition("[")[0] for name in wrt))
-        if self.is_pushforward:
+        wrt = tuple(dict.fromkeys(parameter_of(name) for name in wrt))
+        if request.mode == "differentiate":
+            names = self.differentiated(analysis, NumberPlace.of((request.wrt or wrt)[0]))
+        elif self.is_pushforward:
             names = self.pushforward_root(analysis, wrt, function, facts)
         elif request.mode == "pullback":
             names = self.pullback_root(analysis, wrt, function, facts)
@@ -174,6 +182,14 @@ class Generation:
         self.add(self.pushed(analysis, self.request).pushforward(plan.pushforward, wrt, is_root=True), analysis)
         return (plan.pushforward,)
 
+    def differentiated(self, analysis: FunctionAnalysis, place: NumberPlace) -> tuple[str, ...]:
+        """Add the function of a request for the derivative by one number; return its name."""
+        name = "_".join([analysis.form.name, "derivative", *re.findall(r"\w+", place.text)])
+        self.scheduler.taken.add(name)
+        drafted = self.pushed(analysis, self.request).derivative(name, place.parameter, place.path, place.text)
+        self.add(with_preamble(drafted, self.preamble), analysis)
+        return (name,)
+
     def pushed(self, analysis: FunctionAnalysis, request: DiffRequest) -> PushforwardTransformer:
         """Return the transformer of forward mode for a function."""
         return PushforwardTransformer(analysis, self.scheduler.callee(analysis, request))
@@ -186,16 +202,17 @@ class Generation:
     def expand(self, derivative: Any, facts: Sequence[Fact]) -> types.FunctionType | None:
         """Return the generated function of a derivative that the primal calls, generated first."""
         request, function = derivative.request, derivative.function
-        if request.mode not in ("gradient", "value_and_gradient"):
+        if request.mode not in EXPANDED_MODES:
             return None
         signature = tuple(without_value(fact) for fact in facts)
         key = (id(derivative), signature)
         if key not in self.expanded:
             inner = Generation(request)
             parameters = inner.parameters(function)
-            if len(parameters) != len(facts):
+            known = dict(zip(parameters, signature, strict=False))
+            if not takes(request, parameters, signature):
                 return None
-            generated = inner.run(function, dict(zip(parameters, signature, strict=True)))
+            generated = inner.run(function, known)
             namespace: dict[str, object] = {"np": np, LIVE: dict(generated.globals)}
             namespace |= {name: owner.lookup(name) for name, owner in generated.globals.items()}
             self.expanded[key] = compile_source(generated.text, generated.names[0], namespace)
@@ -276,6 +293,26 @@ class Generation:
         self.note("varied", lambda: stages.varied_text(analysis))
         self.note("recorded", lambda: stages.recorded_text(drafted.function.name, drafted.needs))
         self.note("pullback", lambda: stages.function_text(drafted.function, drafted.comments))
+
+
+def takes(request: DiffRequest, parameters: Sequence[str], facts: Sequence[Fact]) -> bool:
+    """Tell whether the generated function of a request takes arguments with these facts: tangents of the right form."""
+    asked = request.wrt if request.wrt is not None else tuple(parameters)
+    tangents = tuple(dict.fromkeys(map(parameter_of, asked))) if request.mode == "pushforward" else ()
+    if len(facts) != len(parameters) + len(tangents):
+        return False
+    known = dict(zip(parameters, facts, strict=False))
+    pairs = zip(tangents, facts[len(parameters) :], strict=True)
+    return all(is_tangent_of(given, known[parameter]) for parameter, given in pairs)
+
+
+def is_tangent_of(given: Fact, fact: Fact) -> bool:
+    """Tell whether a value is certainly of the form of a tangent of a value with the facts."""
+    if given.is_scalar and fact.is_scalar and given.kind != "array":
+        return fact.kind != "array"
+    given, fact = given.without_value(), fact.without_value()
+    dims = [None if each.dims is None else tuple(dim.one for dim in each.dims) for each in (given, fact)]
+    return given.kind == fact.kind and same_dtype(given.dtype, fact.dtype) and dims[0] == dims[1]
 
 
 def without_value(fact: Fact) -> Fact:

@@ -20,6 +20,17 @@ class Pushforward(Derivative):
     mode = "pushforward"
     title = "Pushforward"
 
+    @property
+    def takes(self) -> tuple[str, ...]:
+        """Names of what generated code takes: the parameters, and a tangent for each that was asked for."""
+        names = list(self._arguments.names)
+        for asked in self._slots.generated:
+            tangent = f"t_{asked}"
+            while tangent in names:
+                tangent += "_2"
+            names.append(tangent)
+        return tuple(names)
+
     def __call__(self, /, *args: object, **kwargs: object) -> Any:
         """Return value and tangent; the tangents come last by position, or as ``t_x=``.
 

@@ -183,6 +183,17 @@ class DiffRequest:
             yield str(self.options)
 
 
+def parameter_of(name: str) -> str:
+    """Return the parameter in which something is asked for.
+
+    Examples
+    --------
+    >>> parameter_of("w"), parameter_of("args[1]"), parameter_of("p.x[0]")
+    ('w', 'args', 'p')
+    """
+    return re.split(r"[\[.]", name, maxsplit=1)[0]
+
+
 def wrt_text(wrt: tuple[str, ...], *, bare: bool) -> str:
     """Spell a parsed selection as the argument that asks for it.
 

@@ -26,7 +26,7 @@ def as_function(value: Callable[..., object]) -> Callable[..., object]:
         raise CladpyError(
             "C305", f"{value!r} takes *args, **kwargs or keyword-only arguments and cannot be differentiated again"
         )
-    names = [parameter.name for parameter in parameters]
+    names = list(value.takes)  # type: ignore[attr-defined]
     primal = value.primal.__name__  # type: ignore[attr-defined]
     inner = f"{primal if primal.isidentifier() else 'lambda'}_{value.request.mode}"  # type: ignore[attr-defined]
     while inner in names:

@@ -28,7 +28,7 @@ from cladpy.planning import custom_calls
 from cladpy.planning.callee_plan import CalleePlan, CustomPlan
 from cladpy.planning.function_facts import FunctionFacts, Prepared, Signature, signature_of
 from cladpy.planning.request_graph import RequestGraph
-from cladpy.request import DiffRequest, FunctionReference
+from cladpy.request import DiffRequest, FunctionReference, parameter_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +175,7 @@ class DiffScheduler(FunctionFacts):
         self.graph = self.graph.with_root(request)
         prepared = self.prepare(function)
         wrt = request.wrt if request.wrt is not None else prepared.form.parameters
-        wanted = frozenset(name.partition("[")[0] for name in wrt)
+        wanted = frozenset(parameter_of(name) for name in wrt)
         self.promise = (prepared.function, wanted) if self.options.assume_unselected_inactive else None
         return self.analyze(function, facts, wanted)
 

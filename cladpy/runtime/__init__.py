@@ -214,7 +214,9 @@ from cladpy.runtime.svd import (
 )
 from cladpy.runtime.tangents import (
     as_tangent,
+    floating_parts,
     object_of,
+    unit_tangent,
     zero_tangent,
 )
 from cladpy.runtime.unbroadcast import (
@@ -269,6 +271,7 @@ __all__ = [
     "entry_copy",
     "extremum_adjoint",
     "extremum_tangent",
+    "floating_parts",
     "fold_repeats",
     "fresh_cells",
     "gather_weights",
@@ -364,6 +367,7 @@ __all__ = [
     "tile_adjoint",
     "unbroadcast",
     "unbroadcast_to",
+    "unit_tangent",
     "unreduce",
     "var_adjoint",
     "vector_norm_adjoint",

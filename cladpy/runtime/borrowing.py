@@ -19,6 +19,7 @@ BORROWING: Final = frozenset(
         "einsum_adjoint",
         "gather_weights",
         "hstack_adjoint",
+        "floating_parts",
         "object_of",
         "pad_adjoint",
         "r_adjoint",

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from cladpy.runtime.no_adjoint import NoAdjoint
+from cladpy.runtime.no_adjoint import NoAdjoint, no_adjoint
 
 
 def as_tangent(t: Any, value: Any) -> Any:
@@ -64,6 +64,64 @@ def zero_tangent(value: Any) -> Any:
     if isinstance(value, np.generic | int | float | complex):
         return _zero_number(value)
     return _zero_structure(value)
+
+
+def unit_tangent(value: Any, *path: Any) -> Any:
+    """Return the tangent of a value in which one number moves at unit speed.
+
+    Parameters
+    ----------
+    value : ndarray, list, tuple, dict or object
+    *path : indices, keys and names of attributes
+        The way to the number.
+
+    Examples
+    --------
+    >>> unit_tangent({"w": np.ones(2), "b": (1.5, 2.0)}, "b", 1)
+    {'w': array([0., 0.]), 'b': (0.0, 1.0)}
+    """
+    if not path:
+        return as_tangent(1.0, value)
+    first, *rest = path
+    if isinstance(value, np.ndarray):
+        made = zero_tangent(value)
+        made[first] = 1
+        return made
+    if isinstance(value, dict):
+        return {key: unit_tangent(item, *rest) if key == first else _zero_item(item) for key, item in value.items()}
+    if isinstance(value, list | tuple) and not isinstance(first, str):
+        items = [_zero_item(item) for item in value]
+        items[first] = unit_tangent(value[first], *rest)
+        return type(value)(*items) if hasattr(value, "_fields") else type(value)(items)
+    if isinstance(value, tuple):
+        return zero_tangent(value)._replace(**{first: unit_tangent(getattr(value, first), *rest)})
+    made = zero_tangent(value)
+    object.__setattr__(made, first, unit_tangent(getattr(value, first), *rest))
+    return made
+
+
+def floating_parts(tangent: Any, value: Any) -> Any:
+    """Return a tangent with `no_adjoint` for whatever in its value holds nothing floating.
+
+    Examples
+    --------
+    >>> floating_parts([1.0, (2, 0.0)], [3.0, (2, "text")])
+    [1.0, (no_adjoint, no_adjoint)]
+    """
+    if isinstance(value, np.ndarray | np.generic):
+        return tangent if value.dtype.kind in "fc" else no_adjoint
+    if isinstance(value, float | complex):
+        return tangent
+    if isinstance(value, dict):
+        return {key: floating_parts(tangent[key], item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        items = [floating_parts(part, item) for part, item in zip(tangent, value, strict=True)]
+        return type(value)(*items) if hasattr(value, "_fields") else type(value)(items)
+    names = _fields(value)
+    if not names:
+        return no_adjoint
+    parts = {name: floating_parts(getattr(tangent, name), getattr(value, name)) for name in names}
+    return object_of(type(value), **parts)
 
 
 def object_of(cls: type, /, **fields: Any) -> Any:

@@ -6,7 +6,7 @@ The parameters are the primal's, behind them one tangent for each parameter that
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import gast
@@ -48,14 +48,67 @@ class PushforwardTransformer:
         is_root : bool
             The user calls it: what it returns shares no storage with anything else.
         """
-        tangents = Tangents(self.analysis, is_root=is_root)
-        refusals = Refusals(self.analysis.form.lines, f"{self.analysis.form.name} with respect to {', '.join(wrt)}")
-        sweep = TangentSweep(tangents, self.callee, refusals)
+        sweep = self.sweep(wrt, is_root=is_root)
         self.entry(sweep, wrt)
-        body = (*sweep.out, *sweep.block(self.analysis.versions.body), self.result(tangents, is_root=is_root))
+        returned = self.result(sweep.tangents, is_root=is_root)
         parameters = (*self.analysis.form.parameters, *(VARIABLE + parameter for parameter in wrt))
-        made = Function(function_name, parameters, body, self.docstring(wrt))
-        return Drafted(made, self.variable_facts(tangents, wrt), {})
+        return self.drafted(sweep, Function(function_name, parameters, (), self.docstring(wrt)), returned)
+
+    def derivative(self, function_name: str, parameter: str, path: tuple[object, ...], text: str) -> Drafted:
+        """Return the function from the primal's arguments to the derivative of its result by one number.
+
+        Parameters
+        ----------
+        function_name, parameter : str
+        path : tuple
+            The way from the parameter to the number: indices, keys, names of attributes.
+        text : str
+            The number's place as the user names it.
+        """
+        sweep = self.sweep((text,), is_root=True)
+        self.entry(sweep, (parameter,))
+        self.unit(sweep, parameter, path)
+        returned = self.tangent_alone(sweep.tangents)
+        rest = ", ".join(each for each in self.analysis.form.parameters if each != parameter)
+        docstring = f"Derivative of {self.analysis.form.name} by {text}{rest and f'; without tangent: {rest}'}."
+        return self.drafted(sweep, Function(function_name, self.analysis.form.parameters, (), docstring), returned)
+
+    def sweep(self, wrt: tuple[str, ...], *, is_root: bool) -> TangentSweep:
+        """Return the sweep to be written; its refusals name what was asked for."""
+        refusals = Refusals(self.analysis.form.lines, f"{self.analysis.form.name} with respect to {', '.join(wrt)}")
+        return TangentSweep(Tangents(self.analysis, is_root=is_root), self.callee, refusals)
+
+    def drafted(self, sweep: TangentSweep, function: Function, returned: Return) -> Drafted:
+        """Return a function with its body, and what is known of its variables."""
+        body = (*sweep.out, *sweep.block(self.analysis.versions.body), returned)
+        return Drafted(replace(function, body=body), self.variable_facts(sweep.tangents), {})
+
+    def unit(self, sweep: TangentSweep, parameter: str, path: tuple[object, ...]) -> None:
+        """Write the tangent of a parameter in which one number moves."""
+        version = f"{parameter}.0"
+        fact, value = self.analysis.fact(version), name(version)
+        index = constant(path[0]) if path else None
+        if not path:
+            unit = constant(1.0) if fact.is_scalar and fact.kind != "array" else call("as_tangent", constant(1.0), value)
+            sweep.bind(PREFIX + version, unit, 0)
+        elif fact.is_array and len(path) == 1:
+            sweep.bind(PREFIX + version, sweep.tangents.zero(value), 0)
+            place = gast.Subscript(name(VARIABLE + parameter), index, gast.Store())
+            sweep.emit(Assign(place, constant(1.0), 0))
+        else:
+            sweep.bind(PREFIX + version, call("unit_tangent", value, *map(constant, path)), 0)
+
+    def tangent_alone(self, tangents: Tangents) -> Return:
+        """Return the statement that returns the tangent; of a structure that holds other things, without them."""
+        returned = self.result(tangents, is_root=True)
+        value, tangent = returned.value.elts
+        is_number = self.analysis.infer(self.returned(), {}).is_number
+        return Return(tangent if is_number else call("floating_parts", tangent, value), returned.source)
+
+    def returned(self) -> gast.expr:
+        """Return what the primal returns, over versions."""
+        last = self.analysis.versions.body[-1]
+        return last.value if isinstance(last, Return) else constant(None)
 
     def entry(self, sweep: TangentSweep, wrt: tuple[str, ...]) -> None:
         """Write the copies of what the primal stores into, and the zero tangents of what has none given."""
@@ -73,15 +126,14 @@ class PushforwardTransformer:
 
     def result(self, tangents: Tangents, *, is_root: bool) -> Return:
         """Return the statement that returns value and tangent."""
-        last = self.analysis.versions.body[-1]
-        value = last.value if isinstance(last, Return) else constant(None)
+        value = self.returned()
         if self.analysis.infer(value, {}).kind == "none":
             raise self.nothing_returned()
         tangent = tangents.read(value)
         if is_root:
             tangent = call("owned", tangent)
         pair = gast.Tuple([tangents.printable(value), tangents.printable(tangent)], gast.Load())
-        return Return(pair, getattr(last, "source", 0))
+        return Return(pair, getattr(self.analysis.versions.body[-1], "source", 0))
 
     def nothing_returned(self) -> CladpyError:
         """Return the error for a function without a result."""
@@ -97,7 +149,7 @@ class PushforwardTransformer:
         text = f"Value and tangent of {self.analysis.form.name} for tangents of {', '.join(wrt)}"
         return f"{text}; without tangent: {rest}." if rest else f"{text}."
 
-    def variable_facts(self, tangents: Tangents, wrt: tuple[str, ...]) -> Mapping[str, Fact]:
+    def variable_facts(self, tangents: Tangents) -> Mapping[str, Fact]:
         """Return what holds of each variable wherever it is assigned."""
         facts: dict[str, Fact] = {}
         for version, variable in self.analysis.variables.items():
@@ -107,7 +159,7 @@ class PushforwardTransformer:
             held = [variable, *([tangents.variable(version)] if version in tangents.carried else [])]
             for each in held:
                 facts[each] = join(facts[each], fact) if each in facts else fact
-        for parameter in wrt:
+        for parameter in self.analysis.form.parameters:
             facts.setdefault(VARIABLE + parameter, self.analysis.fact(f"{parameter}.0").without_value())
         return facts | tangents.extra
 
