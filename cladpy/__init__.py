@@ -1,7 +1,15 @@
 """Source-to-source automatic differentiation of plain Python and NumPy."""
 
-from cladpy.api import differentiate, gradient, pullback, pushforward, value_and_gradient
+from cladpy.api import gradient, pullback, value_and_gradient
 from cladpy.errors import CladpyError
+from cladpy.forward_api import (
+    differentiate,
+    hessian,
+    hessian_diagonal,
+    hessian_vector_product,
+    jacobian,
+    pushforward,
+)
 from cladpy.rules.custom import custom_pullback, custom_pushforward, non_differentiable, override
 from cladpy.runtime import no_adjoint, stop_adjoint, zero_init, zero_like
 from cladpy.testing import check_gradient
@@ -15,6 +23,10 @@ __all__ = [
     "custom_pushforward",
     "differentiate",
     "gradient",
+    "hessian",
+    "hessian_diagonal",
+    "hessian_vector_product",
+    "jacobian",
     "no_adjoint",
     "non_differentiable",
     "override",

@@ -148,7 +148,7 @@ class Derivative(Shown, Bindable, Whole):
         """Return the derivative at the arguments of the primal."""
         if kwargs or len(args) != self._plain or self.function.__code__ is not self._code:
             args = self._values(args, kwargs)
-        entry = self._entry(args)
+        entry = self.entry_for(args)
         try:
             result = entry.functions[0](*args)
         except Exception as error:
@@ -162,7 +162,7 @@ class Derivative(Shown, Bindable, Whole):
             self._adopt()
         return self._arguments.bind(args, kwargs)
 
-    def _entry(self, values: tuple[object, ...]) -> Entry:
+    def entry_for(self, values: tuple[object, ...]) -> Entry:
         """Return the generated code for the values of a call."""
         entry = self._plans.latest
         if entry is None or not entry.selects(*values):

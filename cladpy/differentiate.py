@@ -50,4 +50,3 @@ def _is_list(wrt: str) -> bool:
         if character == "," and not depth:
             return True
     return False
-

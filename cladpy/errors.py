@@ -70,6 +70,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "C403": "arguments share memory and one of them is written",
         "C404": "a value of a type that has no adjoint",
         "C405": "an exception is caught while the forward sweep runs",
+        "C406": "the pattern of a sparse Jacobian lacks an entry",
         # ---- C9xx, a fault of cladpy
         "C901": "an internal fault of cladpy",
     }

@@ -18,8 +18,8 @@ from cladpy.emit.to_gast import to_gast
 from cladpy.errors import CladpyError
 from cladpy.execute.compile_source import compile_source
 from cladpy.execute.derivative_as_function import derivative_of
-from cladpy.execute.number_place import NumberPlace
 from cladpy.execute.forwarding import with_own_rules
+from cladpy.execute.number_place import NumberPlace
 from cladpy.frontend.namespace import LIVE, Namespace, RenamedGlobal
 from cladpy.ir.fact import Fact, same_dtype
 from cladpy.ir.statements import Block, Function
@@ -38,7 +38,6 @@ from cladpy.rules.formula_names import MODULES
 from cladpy.transform.pullback_transformer import Drafted, PullbackTransformer, inference_over
 from cladpy.transform.purity import Purity
 from cladpy.transform.pushforward_transformer import PushforwardTransformer
-
 
 FORWARD_MODES = ("pushforward", "differentiate")
 EXPANDED_MODES = ("gradient", "value_and_gradient", *FORWARD_MODES)

@@ -83,7 +83,7 @@ class Pullback(Derivative):
     def __call__(self, /, *args: object, **kwargs: object) -> Any:
         """Run both halves; the cotangent is the last positional argument, or ``seed=``."""
         args, kwargs, seed = self._split(args, kwargs)
-        _, state = self._forward(self._values(args, kwargs))
+        _, state = self.run_forward(self._values(args, kwargs))
         return self.reverse(state, seed)
 
     def forward(self, /, *args: object, **kwargs: object) -> tuple[Any, State]:
@@ -92,7 +92,7 @@ class Pullback(Derivative):
         The state holds arguments that the reverse half reads, not copies of them: leave them as they are until then.
         The value is the caller's.
         """
-        value, state = self._forward(self._values(args, kwargs))
+        value, state = self.run_forward(self._values(args, kwargs))
         return detached(value, state._content[0]), state  # noqa: SLF001 - the two are one
 
     def reverse(self, state: State, seed: object) -> Any:
@@ -119,8 +119,9 @@ class Pullback(Derivative):
         adjoints = [given[self._arguments.names.index(name)] for name in self._slots.generated]
         return self._slots.finish(adjoints, state.structures, taken, absent_is_zero=True)
 
-    def _forward(self, values: tuple[object, ...]) -> tuple[Any, State]:
-        entry = self._entry(values)
+    def run_forward(self, values: tuple[object, ...]) -> tuple[Any, State]:
+        """Run the primal for the values of its parameters; return what generated code gives, and the state."""
+        entry = self.entry_for(values)
         try:
             value, content = entry.functions[0](*values)
         except Exception as error:

@@ -1,7 +1,8 @@
 """Pushforwards: from arguments, and tangents of some of them, to the value and its tangent."""
 
 import inspect
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from cladpy.derivative import Derivative
 from cladpy.errors import CladpyError
@@ -10,7 +11,7 @@ from cladpy.execute.finish import finish
 from cladpy.execute.plans import Conform
 from cladpy.execute.raised import explain
 from cladpy.execute.seed import cast_tangent
-from cladpy.execute.structure import Branch, structure_of
+from cladpy.execute.structure import Branch, Structure, structure_of
 from cladpy.runtime import no_adjoint
 
 
@@ -19,6 +20,8 @@ class Pushforward(Derivative):
 
     mode = "pushforward"
     title = "Pushforward"
+    mark: ClassVar[str] = "t_"  # before the name of a parameter: that of its tangent
+    given: ClassVar[str] = "tangents"
 
     @property
     def takes(self) -> tuple[str, ...]:
@@ -41,37 +44,47 @@ class Pushforward(Derivative):
         """
         args, kwargs, given = self._split(args, kwargs)
         values = self._values(args, kwargs)
-        entry = self._entry(values)
-        tangents = self._tangents(values, given)
+        value, tangent, tangents = self._pushed(values, given)
+        structure = structure_of(value)
+        others = (*values, *tangents, value, self._plans.latest.globals if self._plans.latest else ())
+        return value, finish(tangent, structure, identities(*others) if isinstance(structure, Branch) else None)
+
+    def along(self, values: tuple[object, ...], given: Sequence[object]) -> tuple[Structure, object]:
+        """Return the structure of the value and the tangent as generated code gives it, for all values of a call."""
+        value, tangent, _ = self._pushed(values, given)
+        return structure_of(value), tangent
+
+    def _pushed(self, values: tuple[object, ...], given: Sequence[object]) -> tuple[object, object, list[object]]:
+        """Run the generated code; return value and tangent, and the tangents that it was given."""
+        entry = self.entry_for(values)
+        tangents = self.cast_tangents(values, given)
         try:
             value, tangent = entry.functions[0](*values, *tangents)
         except Exception as error:
             explain(error, entry.lines, self.__name__)
             raise
-        structure = structure_of(value)
-        taken = identities(*values, *tangents, value, entry.globals) if isinstance(structure, Branch) else None
-        return value, finish(tangent, structure, taken)
+        return value, tangent, tangents
 
     def _split(
         self, args: tuple[object, ...], kwargs: dict[str, object]
     ) -> tuple[tuple[object, ...], dict[str, object], list[object]]:
         """Return the arguments of the primal, and the tangents in the order asked."""
-        names = [slot.name for slot in self._slots.slots]
+        names, mark = [slot.name for slot in self._slots.slots], self.mark
         own = set(self._arguments.names)
-        by_name = {name: kwargs[f"t_{name}"] for name in names if f"t_{name}" in kwargs and f"t_{name}" not in own}
-        kwargs = {key: value for key, value in kwargs.items() if key in own or key.removeprefix("t_") not in by_name}
+        by_name = {name: kwargs[mark + name] for name in names if mark + name in kwargs and mark + name not in own}
+        kwargs = {key: value for key, value in kwargs.items() if key in own or key.removeprefix(mark) not in by_name}
         rest = [name for name in names if name not in by_name]
         if len(args) < len(rest):
-            missing = ", ".join(f"t_{name}" for name in rest)
+            missing = ", ".join(mark + name for name in rest)
             raise CladpyError(
-                "C305", f"tangents are missing: {missing} come after the arguments",
-                hint="call it as push(*args, *tangents), or push(*args, t_x=t_x)",
+                "C305", f"{self.given} are missing: {missing} come after the arguments",
+                hint=f"call it as f(*args, *{self.given}), or f(*args, {mark}x={mark}x)",
             )  # fmt: skip
         positional = dict(zip(rest, args[len(args) - len(rest) :], strict=True))
         args = args[: len(args) - len(rest)]
         return args, kwargs, [by_name[name] if name in by_name else positional[name] for name in names]
 
-    def _tangents(self, values: tuple[object, ...], given: list[object]) -> list[object]:
+    def cast_tangents(self, values: tuple[object, ...], given: Sequence[object]) -> list[object]:
         """Return the tangent of each parameter that generated code takes one for."""
         by_parameter: dict[str, object] = {}
         for slot, tangent in zip(self._slots.slots, given, strict=True):

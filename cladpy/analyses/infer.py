@@ -294,7 +294,7 @@ class Inference:
 
     def called(self, function: Callable[..., object], arguments: list[Fact], keywords: Mapping[str, Fact]) -> Fact:
         """Return the facts of a library call's result."""
-        is_request = getattr(function, "__module__", None) == "cladpy.api"
+        is_request = getattr(function, "__module__", None) in ("cladpy.api", "cladpy.forward_api")
         if is_request and arguments and all(fact.known for fact in (*arguments, *keywords.values())):
             made = function(*(a.value for a in arguments), **{key: fact.value for key, fact in keywords.items()})
             return Fact("function", value=made, known=True)  # a request made inside the primal

@@ -1,7 +1,6 @@
 """The place of one number in the arguments of a call: ``"x"``, ``"a[3]"``, ``"p.x"``, ``"layers[0]['bias'][1, 2]"``."""
 
 import ast
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -94,7 +93,7 @@ def _misspelt(text: str) -> CladpyError:
 def _check_number(text: str, found: object) -> None:
     if isinstance(found, bool | int | np.integer | np.bool_):
         raise CladpyError(
-            "C302", f"the argument '{text}' is of integer or boolean type ({type(found).__name__}), and has no derivative",
+            "C302", f"the argument '{text}' is a {type(found).__name__}, integer or boolean, and has no derivative",
             hint="pass it as a float, for instance 2.0",
         )  # fmt: skip
     if isinstance(found, np.ndarray) and found.shape:

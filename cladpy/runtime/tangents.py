@@ -101,16 +101,16 @@ def unit_tangent(value: Any, *path: Any) -> Any:
 
 
 def floating_parts(tangent: Any, value: Any) -> Any:
-    """Return a tangent with `no_adjoint` for whatever in its value holds nothing floating.
+    """Return a tangent with `no_adjoint` for whatever in its value holds nothing floating; it owns its storage.
 
     Examples
     --------
     >>> floating_parts([1.0, (2, 0.0)], [3.0, (2, "text")])
     [1.0, (no_adjoint, no_adjoint)]
     """
-    if isinstance(value, np.ndarray | np.generic):
-        return tangent if value.dtype.kind in "fc" else no_adjoint
-    if isinstance(value, float | complex):
+    if isinstance(value, np.ndarray) and value.dtype.kind in "fc":
+        return np.array(tangent)
+    if isinstance(value, float | complex | np.floating | np.complexfloating):
         return tangent
     if isinstance(value, dict):
         return {key: floating_parts(tangent[key], item) for key, item in value.items()}
@@ -172,7 +172,7 @@ def _zero_item(item: Any) -> Any:
 
 def _fields(value: Any) -> list[str]:
     """Return the names of the attributes of an object that holds data, rather than code."""
-    if isinstance(value, type | NoAdjoint) or callable(value):
+    if isinstance(value, type | NoAdjoint | np.ndarray | np.generic) or callable(value):
         return []
     if dataclasses.is_dataclass(value):
         return [field.name for field in dataclasses.fields(value)]

@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from cladpy.api import pushforward
 from cladpy.errors import CladpyError
+from cladpy.forward_api import pushforward
 from cladpy.request import Wrt
 from cladpy.runtime import no_adjoint
 from cladpy.testing.checked_call import observed

@@ -19,6 +19,7 @@ from cladpy.ir.fact import Fact, join
 from cladpy.ir.statements import Assign, Function, Return
 from cladpy.transform.pullback_transformer import Drafted
 from cladpy.transform.refusals import Refusals
+from cladpy.transform.structures import CONTAINERS
 from cladpy.transform.tangent_sweep import TangentSweep
 from cladpy.transform.tangents import PREFIX, VARIABLE, Tangents
 
@@ -89,7 +90,8 @@ class PushforwardTransformer:
         fact, value = self.analysis.fact(version), name(version)
         index = constant(path[0]) if path else None
         if not path:
-            unit = constant(1.0) if fact.is_scalar and fact.kind != "array" else call("as_tangent", constant(1.0), value)
+            is_number = fact.is_scalar and fact.kind != "array"
+            unit = constant(1.0) if is_number else call("as_tangent", constant(1.0), value)
             sweep.bind(PREFIX + version, unit, 0)
         elif fact.is_array and len(path) == 1:
             sweep.bind(PREFIX + version, sweep.tangents.zero(value), 0)
@@ -130,7 +132,8 @@ class PushforwardTransformer:
         if self.analysis.infer(value, {}).kind == "none":
             raise self.nothing_returned()
         tangent = tangents.read(value)
-        if is_root:
+        kind = self.analysis.infer(value, {}).kind
+        if is_root and kind not in CONTAINERS:  # of the parts of a container the caller's side takes care
             tangent = call("owned", tangent)
         pair = gast.Tuple([tangents.printable(value), tangents.printable(tangent)], gast.Load())
         return Return(pair, getattr(self.analysis.versions.body[-1], "source", 0))

@@ -1,0 +1,131 @@
+"""Second derivatives: products of the Hessian with vectors, its diagonal, and the Hessian itself.
+
+A product is the pushforward of the gradient function (forward over reverse), in about twice the memory of the gradient.
+Where forward mode does not take that function it is the pullback of the pushforward (reverse over forward), which is
+the same. The others are made of products with unit vectors.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from cladpy.composed import Composed
+from cladpy.derivative import Derivative
+from cladpy.execute.blocks import Blocks
+from cladpy.execute.leaves import dtype_of, leaf_values, leaves_of, shape_of, with_leaves
+from cladpy.execute.scalar_result import check_scalar
+from cladpy.execute.structure import Branch, NumberLeaf, Structure
+from cladpy.jacobian import refusal, units
+from cladpy.pullback import Pullback
+from cladpy.pushforward import Pushforward
+from cladpy.runtime import no_adjoint
+
+
+class HessianVectorProduct(Composed, Pushforward):
+    """From arguments and vectors to the Hessian of a scalar times the vectors."""
+
+    mode = "hessian_vector_product"
+    title = "Hessian-vector product"
+    mark = "v_"
+    given = "vectors"
+
+    def __init__(self, primal: Any, wrt: Any = None, **keywords: Any) -> None:
+        super().__init__(primal, wrt, **keywords)
+        self._over_reverse = Pushforward(Derivative(primal, wrt, **keywords), wrt, **keywords)
+        self._push = Pushforward(primal, wrt, **keywords)
+        self._over_forward = Pullback(self._push, wrt, **keywords)
+
+    def _shown(self) -> Derivative:
+        return self._over_reverse
+
+    def __call__(self, /, *args: object, **kwargs: object) -> Any:
+        """Return the product in the structure of what was asked for; the vectors come last, or as ``v_x=``."""
+        args, kwargs, given = self._split(args, kwargs)
+        values = self._values(args, kwargs)
+        self._check_values(values)
+        return self.product(values, given)
+
+    def product(self, values: tuple[object, ...], given: Sequence[object]) -> Any:
+        """Return the product for all values of a call and a vector for each parameter asked for."""
+        if self._route(values) is self._over_reverse:
+            _, product = self._over_reverse(*values, *given)
+            return product
+        (value, _), state = self._over_forward.run_forward((*values, *self._push.cast_tangents(values, given)))
+        check_scalar(value, self.function.__name__)
+        products = self._over_forward.reverse(state, (no_adjoint, 1.0))
+        return products if self.request.bare else products[: len(given)]
+
+    def _route(self, values: tuple[object, ...]) -> Derivative:
+        """Return the composition that takes the program."""
+        refused = refusal(self._over_reverse, values)
+        self._used = self._over_reverse
+        if refused is not None and refused.code.startswith("C3"):
+            raise refused
+        if refused is not None:
+            tangents = self._push.cast_tangents(values, [no_adjoint] * len(self._slots.slots))
+            if refusal(self._over_forward, (*values, *tangents)) is not None:
+                raise refused
+            self._used = self._over_forward
+        return self._used
+
+
+class Hessian(Composed):
+    """The second derivatives of a scalar by each number of some arguments."""
+
+    mode = "hessian"
+    title = "Hessian"
+
+    def __init__(self, primal: Any, wrt: Any = None, **keywords: Any) -> None:
+        super().__init__(primal, wrt, **keywords)
+        self._product = HessianVectorProduct(primal, wrt, **keywords)
+
+    def _shown(self) -> Derivative:
+        return self._product
+
+    def __call__(self, /, *args: object, **kwargs: object) -> Any:
+        """Return the Hessian: in the structure of what was asked for, each leaf of it in that structure again."""
+        values = self._values(args, kwargs)
+        self._check_values(values)
+        self._used = self._product
+        arguments = self._slots.structures(values)
+        slopes = gradient_structure(arguments, bare=self.request.bare)
+        blocks = Blocks(slopes, arguments)
+        for argument, place, vectors in units(arguments):
+            column = self._product.product(values, vectors)
+            blocks.set_column(argument, place, leaf_values(column, slopes))
+        return blocks.structured(bare=self.request.bare)
+
+
+class HessianDiagonal(Hessian):
+    """The second derivative of a scalar by each number of some arguments, twice by the same."""
+
+    mode = "hessian_diagonal"
+    title = "Diagonal of the Hessian"
+
+    def __call__(self, /, *args: object, **kwargs: object) -> Any:
+        """Return the diagonal in the structure of what was asked for."""
+        values = self._values(args, kwargs)
+        self._check_values(values)
+        self._used = self._product
+        arguments = self._slots.structures(values)
+        found = [[np.zeros(shape_of(leaf), dtype_of(leaf)) for leaf in leaves_of(each)] for each in arguments]
+        for argument, place, vectors in units(arguments):
+            product = self._product.product(values, vectors)
+            part = product if self.request.bare else product[argument]
+            leaf: Any = leaf_values(part, arguments[argument])[place.leaf]
+            found[argument][place.leaf][place.index] = np.asarray(leaf)[place.index]
+        made = [_structured(each, arrays) for each, arrays in zip(arguments, found, strict=True)]
+        return made[0] if self.request.bare else tuple(made)
+
+
+def gradient_structure(arguments: Sequence[Structure], *, bare: bool) -> Structure:
+    """Return the structure of a gradient by these arguments."""
+    if bare:
+        return arguments[0]
+    return Branch("sequence", tuple, tuple(range(len(arguments))), tuple(arguments))
+
+
+def _structured(structure: Structure, arrays: Sequence[np.ndarray]) -> object:
+    pairs = zip(leaves_of(structure), arrays, strict=True)
+    return with_leaves(structure, (leaf.kind(a[()]) if isinstance(leaf, NumberLeaf) else a for leaf, a in pairs))
