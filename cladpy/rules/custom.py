@@ -123,7 +123,7 @@ class RulesReliedOn:
     """
 
     found: Mapping[Any, CustomRules | None]
-    _seen: tuple[_Table, _Table] = (_EMPTY, _EMPTY)
+    _seen: tuple[_Table, _Table] | None = None
 
     @classmethod
     def of(cls, functions: Iterable[object]) -> "RulesReliedOn":
@@ -141,7 +141,7 @@ class RulesReliedOn:
         """Tell whether each function still has the same rules; asked at every call of a derivative."""
         registered, overrides = custom_registry.registered, custom_registry.overrides.get()
         seen = self._seen
-        if seen[0] is registered and seen[1] is overrides:
+        if seen is not None and seen[0] is registered and seen[1] is overrides:
             return True
         if any(custom_registry.lookup(function) != rules for function, rules in self.found.items()):
             return False
