@@ -343,7 +343,7 @@ class Inference:
             return UNKNOWN
         if len(rule.results) > 1:
             return Fact("tuple", items=(transfer.NUMBER,) * len(rule.results))
-        return transfer.NUMBER if rule.gives == "number" else Fact(rule.gives, element=UNKNOWN)
+        return {"number": transfer.NUMBER, "unknown": UNKNOWN}.get(rule.gives, Fact(rule.gives, element=UNKNOWN))
 
     def product(self, function: Callable[..., object], arguments: list[Fact]) -> Fact | None:
         """Return the facts of a matrix product."""

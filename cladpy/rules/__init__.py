@@ -4,6 +4,7 @@ from cladpy.rules import (
     builtin,
     math,
     runtime,
+    runtime_calculus,
     runtime_elements,
     runtime_order,
     runtime_products,
@@ -26,6 +27,7 @@ from cladpy.rules.formula import Formula
 from cladpy.rules.numpy import (
     arithmetic,
     arrangement,
+    calculus,
     complex_parts,
     creation,
     exponential,
@@ -66,6 +68,7 @@ TOPICS = (
     nan_functions,
     scans,
     order_statistics,
+    calculus,
     products,
     shape,
     arrangement,
@@ -82,6 +85,7 @@ TOPICS = (
     runtime_reductions,
     runtime_scans,
     runtime_order,
+    runtime_calculus,
     runtime_products,
     runtime_elements,
 )

@@ -43,7 +43,7 @@ class Rule:
         Formulas have the result's shape: the compiler un-broadcasts and casts.
     linear : bool
         Linear in its first parameter.
-    gives : "number", "list" or "tuple"
+    gives : "number", "list", "tuple" or "unknown"
         What the result is: a number or array, or a list or tuple of such; of several named results it is a tuple.
     result_alias : str
         ``""``, ``"may alias x"`` or ``"alias x"``.

@@ -35,9 +35,22 @@ from cladpy.runtime.contexts import (
     not_caught,
     on_exception,
 )
+from cladpy.runtime.convolutions import (
+    convolve_adjoint,
+    correlate_adjoint_left,
+    correlate_adjoint_right,
+)
 from cladpy.runtime.deviations import (
     std_adjoint,
     var_adjoint,
+)
+from cladpy.runtime.differences import (
+    edged,
+    edged_diff_adjoint,
+    steps_along,
+    steps_along_adjoint,
+    sum_neighbours,
+    sum_neighbours_adjoint,
 )
 from cladpy.runtime.einsum import (
     einsum_adjoint,
@@ -49,6 +62,11 @@ from cladpy.runtime.extrema import (
     initial_share,
     ptp_adjoint,
     ptp_tangent,
+)
+from cladpy.runtime.gradients import (
+    gradient_adjoint,
+    gradient_spacing_adjoint,
+    gradient_spacing_tangent,
 )
 from cladpy.runtime.guards import (
     divide_guarded,
@@ -68,6 +86,11 @@ from cladpy.runtime.indexing import (
     add_at,
     item_adjoint,
     scatter_add,
+)
+from cladpy.runtime.interpolation import (
+    interp_adjoint,
+    interp_slope,
+    interp_slope_adjoint,
 )
 from cladpy.runtime.least_squares import (
     lstsq_adjoint,
@@ -247,6 +270,9 @@ __all__ = [
     "cholesky_tangent",
     "column_stack_adjoint",
     "cond_adjoint",
+    "convolve_adjoint",
+    "correlate_adjoint_left",
+    "correlate_adjoint_right",
     "cumprod_adjoint",
     "cumprod_curvature",
     "cumprod_tangent",
@@ -261,6 +287,8 @@ __all__ = [
     "dot_adjoint_left",
     "dot_adjoint_right",
     "dstack_adjoint",
+    "edged",
+    "edged_diff_adjoint",
     "eigh_adjoint",
     "eigh_tangent",
     "eigvalsh_adjoint",
@@ -275,9 +303,15 @@ __all__ = [
     "fold_repeats",
     "fresh_cells",
     "gather_weights",
+    "gradient_adjoint",
+    "gradient_spacing_adjoint",
+    "gradient_spacing_tangent",
     "hstack_adjoint",
     "initial_share",
     "inner_adjoint",
+    "interp_adjoint",
+    "interp_slope",
+    "interp_slope_adjoint",
     "inverse_axes",
     "item_adjoint",
     "join_adjoint",
@@ -351,7 +385,11 @@ __all__ = [
     "split_adjoint",
     "spread_weights",
     "std_adjoint",
+    "steps_along",
+    "steps_along_adjoint",
     "stop_adjoint",
+    "sum_neighbours",
+    "sum_neighbours_adjoint",
     "svd_adjoint",
     "svd_tangent",
     "svdvals_adjoint",

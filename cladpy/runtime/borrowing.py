@@ -16,6 +16,7 @@ BORROWING: Final = frozenset(
         "diag_adjoint",
         "diff_adjoint",
         "dstack_adjoint",
+        "edged_diff_adjoint",
         "einsum_adjoint",
         "gather_weights",
         "hstack_adjoint",

@@ -135,28 +135,6 @@ rule(
     tangent={"a": "np.compress(condition, t_a, axis)"},
 )
 
-# ---- differences ----
-
-rule(
-    np.diff,
-    "y = diff(a, n=1, axis=-1)",
-    linear=True,
-    samples=normal()
-    & calls(
-        "a[5]",
-        "a[1]",
-        "a[0]",
-        "a[5], 2",
-        "a[2], 3",
-        "a[3, 4]",
-        "a[3, 4], axis=0",
-        "a[3, 4], 1, 0",
-        "a[2, 3, 4], n=2, axis=1",
-        "a[0, 3]",
-    ),
-    a="diff_adjoint(d_y, a.shape, n, axis)",
-)
-
 # ---- indices ----
 
 rule(np.argsort, "y = argsort(a, axis=-1, kind=None, order=None, *, stable=None)", every=no_adjoint)
