@@ -7,20 +7,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import gast
 import numpy as np
 
 from cladpy import stages
 from cladpy.analyses.function_analysis import FunctionAnalysis
-from cladpy.emit.generated_module import Written, assembled
-from cladpy.emit.printer import print_tree
+from cladpy.emit.generated_module import GeneratedModule, Owner, Written, assembled
 from cladpy.emit.to_gast import to_gast
 from cladpy.errors import CladpyError
 from cladpy.execute.compile_source import compile_source
 from cladpy.execute.derivative_as_function import derivative_of
 from cladpy.execute.forwarding import with_own_rules
 from cladpy.execute.number_place import NumberPlace
-from cladpy.frontend.namespace import LIVE, Namespace, RenamedGlobal
+from cladpy.frontend.namespace import LIVE
 from cladpy.ir.fact import Fact, same_dtype
 from cladpy.ir.statements import Block, Function
 from cladpy.normalize.recorder import PrimalLine
@@ -49,24 +47,31 @@ class Generated:
 
     Parameters
     ----------
-    text : str
+    module : GeneratedModule
+        The functions, and where the user's globals are looked up that they read.
     names : tuple of str
         The function asked for; for a pullback the forward function and the pullback.
-    globals : mapping
-        By name used in the text, the namespace in which the user's own globals are looked up.
     stored : tuple of str
         Parameters that the primal stores into.
     relied : ReliedOn
         What the plan was made from, that of the derivatives which the primal calls included.
     """
 
-    text: str
+    module: GeneratedModule
     names: tuple[str, ...]
-    globals: Mapping[str, Namespace | RenamedGlobal]
     stored: tuple[str, ...]
     plan: RequestGraph
     emitted: tuple["Emitted", ...] = ()
     relied: ReliedOn = field(default_factory=ReliedOn)
+    text: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", self.module.text())
+
+    @property
+    def globals(self) -> Mapping[str, Owner]:
+        """By name used in the text, the namespace in which the user's own globals are looked up."""
+        return self.module.globals
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +89,7 @@ class Generation:
     request: DiffRequest
     stage: str | None = None
     preamble: Block = ()
+    reserved: frozenset[str] = frozenset()
     staged: list[str] = field(default_factory=list)
     scheduler: Any = field(init=False)
     written: list[Written] = field(default_factory=list)
@@ -94,7 +100,7 @@ class Generation:
     def __post_init__(self) -> None:
         stages.check_stage(self.stage)
         planner = PushforwardScheduler if self.is_pushforward else DiffScheduler
-        self.scheduler = planner(self.request.options, self.expand)
+        self.scheduler = planner(self.request.options, self.expand, reserved=self.reserved)
 
     @property
     def is_pushforward(self) -> bool:
@@ -114,7 +120,7 @@ class Generation:
             if options.varied and options.useful:
                 raise
             careful = replace(self.request, options=replace(options, varied=True, useful=True))
-            return Generation(careful, self.stage, self.preamble).emit(function, facts)
+            return Generation(careful, self.stage, self.preamble, self.reserved).emit(function, facts)
 
     def emit(self, function: Callable[..., object], facts: Mapping[str, Fact]) -> Generated:
         """Return the module."""
@@ -142,8 +148,7 @@ class Generation:
         relied = ReliedOn.by(self.scheduler, own).merged(self.relied)
         stored = analysis.stores.parameters
         module = assembled(self.written, self.scheduler.bound)
-        text = print_tree(gast.Module([*module.imports(), *reversed(module.trees)], []))
-        return Generated(text, names, module.globals, stored, graph, tuple(self.emitted), relied)
+        return Generated(module, names, stored, graph, tuple(self.emitted), relied)
 
     def written_out(self, function: Callable[..., object], facts: Mapping[str, Fact]) -> Callable[..., object]:
         """Return the generated function of a derivative that is differentiated again; any other function as it is."""
@@ -155,7 +160,7 @@ class Generation:
         """Return the name of the gradient function: ``loss_grad_w_b``."""
         kind = "grad" if self.request.mode == "gradient" else self.request.mode
         name = f"{analysis.form.name}_{kind}_{'_'.join(wrt)}"
-        return f"{name}_2" if name in analysis.globals else name
+        return f"{name}_2" if name in analysis.globals | self.reserved else name
 
     def pullback_root(
         self,
@@ -165,7 +170,7 @@ class Generation:
         facts: Mapping[str, Fact],
     ) -> tuple[str, ...]:
         """Plan the root of a pullback request; return the names of its two functions."""
-        plan = self.scheduler.dependent(function, facts, frozenset(wrt), is_root=True).plan
+        plan = self.scheduler.dependent(function, facts, frozenset(wrt), root=self.request).plan
         return (plan.forward, plan.pullback)
 
     def pushforward_root(

@@ -1,10 +1,11 @@
 """Generate without a call: the text for facts that are written, in annotations or on the command line."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 import gast
 import numpy as np
 
+from cladpy.emit.copied_definitions import copied_definitions
 from cladpy.frontend.annotated_facts import ParameterFacts
 from cladpy.generation import Generation
 from cladpy.ir.expressions import call, constant, name
@@ -17,7 +18,13 @@ GENERAL = Fact("number")  # a number or array of which nothing is known: the gen
 
 
 def generate_static(
-    function: Callable[..., object], request: DiffRequest, facts: Mapping[str, ParameterFacts], stage: str | None = None
+    function: Callable[..., object],
+    request: DiffRequest,
+    facts: Mapping[str, ParameterFacts],
+    stage: str | None = None,
+    *,
+    reserved: Collection[str] = (),
+    runs_alone: bool = False,
 ) -> str:
     """Return the module that a request generates for a function under written facts.
 
@@ -30,13 +37,22 @@ def generate_static(
         By parameter; one without facts is taken in general, and the text is right for every kind of number.
     stage : str or None
         Give the text after this stage instead: "normalize", "varied", "recorded", "pullback", "optimize", "release".
+    reserved : collection of str
+        Names that generated functions must not have.
+    runs_alone : bool
+        Copy the definitions of the user's globals that the text names.
     """
-    generation = Generation(request, stage=stage)
+    generation = Generation(request, stage=stage, reserved=frozenset(reserved))
     parameters = generation.parameters(function)
     known = {parameter: fact_of_written(facts.get(parameter), parameter) for parameter in parameters}
     generation.preamble = check_of(facts)
     generated = generation.run(function, known)
-    return generated.text if stage is None else joined(generation.staged)
+    if stage is not None:
+        return joined(generation.staged)
+    if not runs_alone:
+        return generated.text
+    copied = copied_definitions(generated.globals, generated.module.identifiers)
+    return generated.module.text(copied.definitions, copied.imports)
 
 
 def fact_of_written(facts: ParameterFacts | None, parameter: str) -> Fact:

@@ -7,12 +7,15 @@ A global of another module that has a name of this one's is renamed likewise. Gu
 function of the module binds or reads.
 """
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import gast
 
 from cladpy.analyses.runtime_names import runtime_value
+from cladpy.emit.comment import BlankLine
+from cladpy.emit.printer import print_tree
 from cladpy.frontend.namespace import MARK, MISSING, Namespace, RenamedGlobal, unmarked
 from cladpy.ir.expressions import dotted
 from cladpy.normalize.closures import renamed
@@ -42,6 +45,16 @@ class GeneratedModule:
 
     trees: tuple[gast.FunctionDef, ...]
     globals: Mapping[str, Owner]
+
+    def text(self, definitions: Sequence[gast.stmt] = (), imports: Sequence[gast.stmt] = ()) -> str:
+        """Return the module's text, callees first; behind its imports the definitions of globals, if they are given."""
+        head = merged_imports([*self.imports(), *imports])
+        return print_tree(gast.Module([*head, *definitions, *reversed(self.trees)], []))
+
+    @property
+    def identifiers(self) -> set[str]:
+        """All names that occur in the functions."""
+        return {name for tree in self.trees for name in _identifiers(tree)}
 
     def imports(self) -> list[gast.stmt]:
         """Return the imports of the names that the trees read and that are no globals of the user's."""
@@ -117,6 +130,26 @@ class _Naming:
             count += 1
         self.globals[f"{name}_{count}"] = RenamedGlobal(namespace, name)
         return f"{name}_{count}"
+
+
+def merged_imports(statements: Sequence[gast.stmt]) -> list[gast.stmt]:
+    """Return imports in the usual order: Python's own first, modules before names, one statement a module."""
+    modules: dict[tuple[str, str | None], gast.stmt] = {}
+    names: dict[str, dict[tuple[str, str | None], gast.alias]] = {}
+    for statement in statements:
+        for alias in statement.names:
+            key = (alias.name, alias.asname)
+            if isinstance(statement, gast.Import):
+                modules.setdefault(key, gast.Import([alias]))
+            else:
+                names.setdefault(statement.module, {}).setdefault(key, alias)
+    found = [(key[0], modules[key]) for key in sorted(modules, key=str)]
+    for module in sorted(names):
+        aliases = [names[module][key] for key in sorted(names[module], key=str)]
+        found.append((module, gast.ImportFrom(module, aliases, 0)))
+    own = [statement for module, statement in found if module.partition(".")[0] in sys.stdlib_module_names]
+    others = [statement for _module, statement in found if statement not in own]
+    return [*own, *([BlankLine()] if own and others else []), *others]
 
 
 def free_names(tree: gast.FunctionDef) -> set[str]:

@@ -55,7 +55,8 @@ class DiffScheduler(FunctionFacts):
     """
 
     varying: dict[tuple[object, Signature, frozenset[str]], frozenset[str] | None] = field(default_factory=dict)
-    dependents: dict[tuple[object, Signature, frozenset[str]], Dependent] = field(default_factory=dict)
+    dependents: dict[tuple[object, ...], Dependent] = field(default_factory=dict)
+    reserved: frozenset[str] = frozenset()
     names: dict[str, int] = field(default_factory=dict)
     graph: RequestGraph = field(default_factory=RequestGraph)
 
@@ -206,26 +207,27 @@ class DiffScheduler(FunctionFacts):
         facts: Mapping[str, Fact],
         varied: frozenset[str],
         *,
-        is_root: bool = False,
+        root: DiffRequest | None = None,
     ) -> Dependent:
         """Return the dependent request for a function, planned once per signature and wanted slots.
 
-        A root has a slot for each floating parameter that was asked for, zeros where nothing depends on it.
+        A root, which answers the user's own request, has a slot for each floating parameter that was asked for, zeros
+        where nothing depends on it.
         """
         prepared = self.prepare(function)
         complete = self.complete(prepared, facts)
         signature = signature_of(complete)
-        key = (prepared.function, signature, frozenset({*varied, "root"}) if is_root else varied)
+        key = (prepared.function, signature, varied, root is not None)
         if key not in self.dependents:
             analysis = self.analyze(prepared.function, complete, varied)
-            wanted = {p for p in varied if is_root and complete[p].may_hold_derivative}
+            wanted = {p for p in varied if root is not None and complete[p].may_hold_derivative}
             active = frozenset(wanted | {p for p in varied if f"{p}.0" in analysis.active})
             suffix = "".join(f"_{p}" for p in prepared.form.parameters if p in active)
             base = self.unique(printed_name(prepared), suffix)
             plan = CalleePlan(f"{base}_forward{suffix}", f"{base}_pullback{suffix}", prepared.form.parameters, active)
             wrt = tuple(p for p in prepared.form.parameters if p in active)
-            request = DiffRequest(FunctionReference.of(prepared.function), "pullback", wrt, bare=False)
-            self.dependents[key] = Dependent(prepared.function, signature, varied, plan, request)
+            made = DiffRequest(FunctionReference.of(prepared.function), "pullback", wrt, bare=False)
+            self.dependents[key] = Dependent(prepared.function, signature, varied, plan, root or made)
         return self.dependents[key]
 
     def unique(self, base: str, suffix: str) -> str:
@@ -234,8 +236,9 @@ class DiffScheduler(FunctionFacts):
             count = self.names.get(base + suffix, 0) + 1
             self.names[base + suffix] = count
             numbered = base if count == 1 else f"{base}_{count}"
-            names = [f"{numbered}_{half}{suffix}" for half in ("forward", "pullback")]
-            if all(known.namespace.lookup(name) is MISSING for known in self.prepared.values() for name in names):
+            names = [f"{numbered}_{half}{suffix}" for half in ("forward", "pullback", "pushforward")]
+            seen = (known.namespace.lookup(name) is not MISSING for known in self.prepared.values() for name in names)
+            if self.reserved.isdisjoint(names) and not any(seen):
                 return numbered
 
 

@@ -35,6 +35,9 @@ from cladpy.transform.places import Place
 from cladpy.transform.record_slots import Slot, versions_in
 from cladpy.transform.stored_regions import WHOLE
 
+FUNCTIONS = {"shape": "np.shape", "size": "np.size", "ndim": "np.ndim", "dtype": "np.result_type"}
+"""What stands for an attribute of a value that may be a Python number."""
+
 
 @dataclass(slots=True)
 class Recording(ForwardSweep):
@@ -157,11 +160,18 @@ class Recording(ForwardSweep):
             shape = shape_read(part)
             if shape is not None and f"{shape}:shape" in self.needs:
                 return self.shape_attribute(shape, getattr(part, "attr", "shape"))
+            if shape is not None and getattr(part, "attr", "") in FUNCTIONS and self.may_be_python(shape):
+                return call(FUNCTIONS[part.attr], name(self.resolve(shape)))
             if isinstance(part, gast.Name) and "." in part.id:
                 return gast.Name(self.resolve(part.id), part.ctx, None, None)
             return None
 
         return rebuild(node, change)
+
+    def may_be_python(self, version: str) -> bool:
+        """Tell whether a version may be a Python number, which has no attribute for its shape."""
+        fact = self.sweep.analysis.fact(version)
+        return fact.kind in ("number", "python") and not fact.dims
 
     def shape_attribute(self, version: str, member: str) -> gast.expr:
         """Return ``x.shape`` and its like from the recorded shape."""

@@ -27,7 +27,7 @@ def given(monkeypatch):
     """Return the list of what the pipeline is given; it answers with a comment."""
     calls = []
 
-    def generate(function, request, facts, stage):
+    def generate(function, request, facts, stage, **_more):
         known = {name: str(each) for name, each in facts.items()}
         calls.append(SimpleNamespace(function=function, request=request, facts=known, stage=stage))
         return f"# {request}"

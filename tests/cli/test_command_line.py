@@ -35,7 +35,7 @@ def test_every_command_has_a_function():
 def test_a_fault_of_cladpy_is_reported_as_one(write, given, run, monkeypatch):
     """With the traceback and what to do about it."""
 
-    def fail(*_):
+    def fail(*_, **_more):
         raise AssertionError("surprise")
 
     monkeypatch.setattr(pipeline, "generate_static", fail)

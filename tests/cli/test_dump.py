@@ -119,7 +119,7 @@ def test_one_failure_does_not_stop_the_others(write, given, run, monkeypatch):
     """On standard output; a file is written whole or not at all."""
     generate = pipeline.generate_static
 
-    def fail(function, request, facts, stage):
+    def fail(function, request, facts, stage, **_more):
         if request.function.name == "loss":
             raise CladpyError("C201", "no rule")
         return generate(function, request, facts, stage)
@@ -179,7 +179,9 @@ def test_errors_are_of_the_user_and_short(write, given, run, arguments, code, te
 def test_functions_that_would_hide_each_other_are_told(write, given, run, monkeypatch):
     """On standard output as a note; a file would be a broken module, so it is not written."""
     monkeypatch.setattr(
-        pipeline, "generate_static", lambda function, request, facts, stage: f"def helper(): return {request.wrt!r}\n"
+        pipeline,
+        "generate_static",
+        lambda _function, request, *_more, **_keywords: f"def helper(): return {request.wrt!r}\n",
     )
     folder = write(model=MODEL)
     result = run("dump", "model.py")
@@ -205,3 +207,51 @@ def test_real_pipeline_gives_a_module_that_runs(write, run):
     exec((folder / "out.py").read_text(), names)
     x, w = np.arange(6.0).reshape(2, 3), np.array([1.0, -2.0, 0.5])
     np.testing.assert_allclose(names["loss_grad_w"](w, x), 2 * x.T @ (x @ w), rtol=1e-12)  # a few roundings
+
+
+def test_a_printed_module_defines_what_it_names(write, run):
+    """Constants and inactive functions of this and of another file; one module for all requests, helpers once."""
+    folder = write(
+        other="SCALE = 7.0\ndef factor(n): return n * SCALE\n",
+        model="""
+        import numpy as np
+        from cladpy import gradient, pullback
+        from other import factor
+        SCALE: float = 2.0
+        TABLE = np.array([1.0, 2.0])
+        def helper(x): return SCALE * x ** 2
+        def first(w): return np.sum(helper(w) * TABLE) * factor(3)
+        def second(w, k): return np.sum(helper(w) * k)
+        gradient(first, "w"), gradient(second, "w"), pullback(helper, "x")
+        1 / 0
+        """,
+    )
+    assert run("dump", "model.py", "--args", "w=f8[n] x=f8[n] k=float", "-o", "out.py").status == 0
+    text = (folder / "out.py").read_text()
+    assert (text.count("import numpy as np"), text.count("def helper_forward_x("), text.count("SCALE = 2.0")) == (
+        1,
+        1,
+        1,
+    )
+    names = {}
+    exec(text, names)
+    w = np.array([0.5, -1.5])
+    np.testing.assert_allclose(names["first_grad_w"](w), 4.0 * w * [1.0, 2.0] * 21.0, rtol=1e-12)  # a few roundings
+    np.testing.assert_allclose(names["second_grad_w"](w, 3.0), 12.0 * w, rtol=1e-12)
+
+
+def test_helpers_in_two_forms_have_two_names(write, run):
+    """One request knows the helper's argument as a float, the other as an array."""
+    write(
+        model="""
+        import numpy as np
+        from cladpy import gradient
+        def helper(x): return np.mean(x * x)
+        def first(w): return helper(w)
+        def second(u): return helper(u)
+        gradient(first, "w"), gradient(second, "u")
+        """
+    )
+    result = run("dump", "model.py", "--args", "w=f8[n] u=float")
+    assert (result.status, result.err) == (0, "")
+    assert result.out.count("def helper_pullback_x(") == result.out.count("def helper_2_pullback_x(") == 1

@@ -67,3 +67,11 @@ def test_dependents_are_in_the_graph(write, run):
         "loss, gradient, wrt: w (done)",
         "    calls layer",
     ]
+
+
+def test_a_pullback_that_is_asked_for_is_one_request(write, run):
+    """Its two halves are generated as those of a dependent are."""
+    write(model="from cladpy import pullback\ndef layer(x): return x * x\npullback(layer, 'x')\n")
+    assert run("plan", "model.py").out.splitlines() == [
+        'model.py:3:1: pullback(layer, "x")', "", "layer, pullback, wrt: x (done)",
+    ]  # fmt: skip

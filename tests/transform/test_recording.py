@@ -206,3 +206,12 @@ def test_what_is_read_from_elsewhere_is_recorded():
     )
     assert np.isclose(gradient(function, "x")(0.5), sum(np.cos(0.5 * k) * k for k in given), rtol=1e-14)
     assert list(values) == []
+
+
+@pytest.mark.parametrize(
+    "read", ["np.sum(h, axis=None)", "np.max(h)", "np.mean(h) * h", "np.sum(np.broadcast_to(h, (3,)))"]
+)
+def test_shapes_of_what_may_be_a_number_are_asked_of_numpy(read):
+    """A loop that does not run leaves the number that it started from, which has no attribute for its shape."""
+    primal = define(program(f"h = 1.0\nfor _ in range(n):\n    h = h * x\nreturn np.sum({read})", "x, n"))
+    check_gradient(primal, (V, 2), "x", other_args=[(V, 0)])

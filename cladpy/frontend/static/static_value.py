@@ -22,6 +22,7 @@ from cladpy.frontend.static.unresolved import Unresolved
 from cladpy.request import MODES
 
 _LARGEST = 4096  # bits of an integer result: what a program writes as a constant, and no more
+_MOST_ELEMENTS = 1 << 16  # of an array that a constant is: half a megabyte, made in no time
 _OPERATORS: Final[Mapping[type, Callable[[Any, Any], Any]]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -48,6 +49,7 @@ _NUMERIC: Final = (
     *(function for name, function in vars(math).items() if callable(function) and name not in _SLOW),
     *(abs, bool, complex, float, int, max, min, round),
 )
+_ARRAYS: Final = (np.array, np.asarray, np.zeros, np.ones, np.full, np.eye, np.linspace, np.arange)
 _MAKERS: Final = (
     *(staticmethod, classmethod, property, object, slice, range),
     *(functools.cache, functools.lru_cache, functools.partial, functools.wraps, functools.cached_property),
@@ -164,6 +166,7 @@ class StaticValue(ast.NodeVisitor):
         arguments = self._each(node.args)
         keywords = {keyword.arg or "": self.visit(keyword.value) for keyword in node.keywords}
         _require("" not in keywords and is_harmless(function, arguments))
+        _require(keywords.keys() <= {"dtype"} or not any(function is each for each in _ARRAYS))
         if function is _namedtuple:
             keywords.setdefault("module", self._module)
         return _attempt(function, *arguments, **keywords)
@@ -189,8 +192,27 @@ def is_harmless(function: Any, arguments: list[Any]) -> bool:
         return True
     if function in (float, int) and len(arguments) == 1 and isinstance(arguments[0], str):
         return True
+    if any(function is each for each in _ARRAYS):
+        return bool(arguments) and all(map(_is_numeric, arguments)) and _size_of(function, arguments) <= _MOST_ELEMENTS
     numeric = any(function is each for each in _NUMERIC) or (isinstance(function, type) and _is_numpy_scalar(function))
     return numeric and all(_is_number(argument) for argument in arguments)
+
+
+def _is_numeric(value: Any) -> bool:
+    """Tell whether a value is a number, or a list or tuple of such."""
+    return all(map(_is_numeric, value)) if isinstance(value, list | tuple) else _is_number(value)
+
+
+def _size_of(function: Any, arguments: list[Any]) -> float:
+    """Return a bound for the elements of an array that a call makes."""
+    if function in (np.array, np.asarray):
+        return 1
+    if function is np.linspace:
+        arguments = arguments[2:]
+    if function is np.arange and not all(isinstance(each, int) for each in arguments):
+        return math.inf
+    shape = arguments[0] if arguments and isinstance(arguments[0], list | tuple) else arguments
+    return math.prod(max(1.0, abs(each)) for each in shape if _is_number(each))
 
 
 def _is_cladpy(function: Any) -> bool:

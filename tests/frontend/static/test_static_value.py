@@ -39,7 +39,7 @@ def test_constants_have_their_values(read, expression, expected):
 @pytest.mark.parametrize(
     "expression",
     [
-        "np.zeros(3)",
+        "np.random.rand(3)",
         "unknown",
         "open('x')",
         "10 ** 10 ** 10",
@@ -68,3 +68,38 @@ def test_module_getattr_is_not_called(read):
     """``__getattr__`` of a user's module is the user's code."""
     names = read("import side\nX = side.anything", side="def __getattr__(name): raise RuntimeError(name)").namespace
     assert isinstance(names["X"], Unresolved)
+
+
+@pytest.mark.parametrize(
+    ("expression", "expected"),
+    [
+        ("np.array([[1.0, 2.0], [3.0, 4.0]])", np.array([[1.0, 2.0], [3.0, 4.0]])),
+        ("np.asarray((1, 2), dtype=np.float32)", np.array([1, 2], np.float32)),
+        ("np.zeros((2, 3))", np.zeros((2, 3))),
+        ("np.full(3, 0.5)", np.full(3, 0.5)),
+        ("np.linspace(0.0, 1e9, 5)", np.linspace(0.0, 1e9, 5)),
+        ("np.arange(4)", np.arange(4)),
+    ],
+)
+def test_small_arrays_are_made(read, expression, expected):
+    """Of numbers that are written out."""
+    value = read(f"import numpy as np\nX = {expression}\n").namespace["X"]
+    assert value.dtype == expected.dtype
+    np.testing.assert_array_equal(value, expected)
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "np.zeros((1000, 1000))",
+        "np.ones(10**9)",
+        "np.arange(0.0, 1.0, 1e-9)",
+        "np.linspace(0, 1, num=10**9)",
+        "np.array([UNKNOWN, 1.0])",
+        "np.zeros(3, like=[])",
+    ],
+)
+def test_other_arrays_are_not_made(read, expression):
+    """Large ones, and what only the running file could say."""
+    known = read(f"import numpy as np\nimport other_library\nUNKNOWN = other_library.f()\nX = {expression}\n")
+    assert isinstance(known.namespace["X"], Unresolved)

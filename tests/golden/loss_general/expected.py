@@ -33,12 +33,12 @@ def loss_grad_w1_b1_w2_b2(w1, b1, w2, b2, images, targets):
     del v_3
     d_b2 = unbroadcast(d_2, b2)
     del d_2
-    d_hidden = matmul_adjoint_left(d_3, w2, hidden.shape)
-    d_w2 = matmul_adjoint_right(d_3, hidden, w2.shape)
+    d_hidden = matmul_adjoint_left(d_3, w2, np.shape(hidden))
+    d_w2 = matmul_adjoint_right(d_3, hidden, np.shape(w2))
     del d_3
     # hidden = np.maximum(images @ w1 + b1, 0)
     d_4 = unbroadcast(d_hidden * (hidden > 0), v_2)
     del v_2, hidden, d_hidden
     d_b1 = unbroadcast(d_4, b1)
-    d_w1 = matmul_adjoint_right(unbroadcast(d_4, v_1), images, w1.shape)
+    d_w1 = matmul_adjoint_right(unbroadcast(d_4, v_1), images, np.shape(w1))
     return d_w1, d_b1, d_w2, d_b2
