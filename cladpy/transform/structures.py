@@ -99,7 +99,9 @@ def _alike(left: Fact, right: Fact) -> bool:
         return False
     if left.kind not in CONTAINERS:
         return True
-    if left.items is None or right.items is None or keys_of(left) != keys_of(right):
+    if left.items is None or right.items is None:
+        return left.items is right.items
+    if keys_of(left) != keys_of(right):
         return False
     return all(
         _alike(a, b) or (a.kind not in CONTAINERS and b.kind not in CONTAINERS)
