@@ -31,7 +31,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "C105": "an import inside the function",
         "C106": "a class is defined inside the function",
         "C107": "names are read or bound by text (exec, eval, locals, ...)",
-        "C108": "an attribute or an item is deleted",
+        "C108": "an attribute is deleted",
         "C109": "a comprehension of a kind, or in a place, that is not supported",
         "C110": "a pattern of match whose class names no attributes for what stands in its brackets",
         "C112": "a decorated function inside the function",

@@ -14,7 +14,7 @@ import gast
 from cladpy.analyses.facts_of_values import is_derivative
 from cladpy.analyses.infer import Inference, repeats
 from cladpy.analyses.mutating_calls import mutation_of, taken_index, updates
-from cladpy.analyses.objects import constructed_fields, method_of, operator_method, property_of
+from cladpy.analyses.objects import constructed_fields, method_of, operator_method, property_of, reads_plainly
 from cladpy.analyses.operations import (
     Apply,
     CallCustom,
@@ -168,6 +168,8 @@ class _Classifier:
         getter = property_of(owner, value.attr)
         if getter is not None:
             return self.user(getter, gast.Call(value, [value.value], []), {})
+        if not reads_plainly(owner):
+            return Opaque(value, inactive=False, why=f"the attribute {value.attr!r} of a class with __getattribute__")
         return Member(value.value, value.attr)
 
     # ---- calls ----

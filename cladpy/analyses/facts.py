@@ -16,7 +16,7 @@ from cladpy.analyses.decided import Decided
 from cladpy.analyses.heap import CONTAINERS, Heap, emptied, weak
 from cladpy.analyses.infer import Inference
 from cladpy.analyses.infer_builtins import item_of
-from cladpy.analyses.objects import DUNDERS, method_of
+from cladpy.analyses.objects import DUNDERS, method_of, setter_of
 from cladpy.analyses.operations import CallUser, Display, Opaque, Operation, Shallow, Taken
 from cladpy.analyses.versions import Versions
 from cladpy.errors import CladpyError
@@ -168,6 +168,8 @@ class FactAnalysis:
         """Note the facts of the version that an assignment or a store makes."""
         target = statement.target
         if not isinstance(target, gast.Name):
+            if isinstance(target, gast.Attribute) and setter_of(self.fact_of(statement.old), target.attr) is not None:
+                self.note_owner(target, statement.old)
             if statement.new is not None:
                 self.note(statement.new, self.stored(statement))
             return

@@ -135,6 +135,7 @@ class Heap:
             mine, theirs = self.parts.pop(first, {}), self.parts.pop(second, {})
             held = _joined(self.held.pop(first, BOTTOM), self.held.pop(second, BOTTOM))
             updated = {first, second} & self.updated
+            stores = [self.stores.pop(node) for node in (first, second) if node in self.stores]
             self.sets.union(first, second)
             root = self.node(first)
             if held.kind != "bottom":
@@ -142,6 +143,7 @@ class Heap:
             if updated:
                 self.updated -= {first, second}
                 self.updated.add(root)
+                self.stores[root] = stores[0]
             parts = self.parts.setdefault(root, {})
             every = mine.get(EVERY, theirs.get(EVERY))
             for key, node in (*mine.items(), *theirs.items()):

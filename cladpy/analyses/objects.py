@@ -43,6 +43,32 @@ def property_of(fact: Fact, name: str) -> types.FunctionType | None:
     return found.fget if isinstance(found, property) and isinstance(found.fget, types.FunctionType) else None
 
 
+def setter_of(fact: Fact, name: str) -> types.FunctionType | None:
+    """Return the setter of a property, or None."""
+    cls = class_of(fact)
+    found = inspect.getattr_static(cls, name, None) if cls is not None else None
+    return found.fset if isinstance(found, property) and isinstance(found.fset, types.FunctionType) else None
+
+
+def stores_plainly(fact: Fact, name: str) -> bool:
+    """Tell whether setting an attribute of an object just sets it: no property, descriptor or ``__setattr__``."""
+    cls = class_of(fact)
+    if cls is None:
+        return True
+    setattrs = {id(inspect.getattr_static(each, "__setattr__", None)) for each in (cls, object)}
+    if len(setattrs) > 1 and not dataclasses.is_dataclass(cls):  # a frozen one raises
+        return False
+    return not hasattr(inspect.getattr_static(cls, name, None), "__set__")
+
+
+def reads_plainly(fact: Fact) -> bool:
+    """Tell whether reading an attribute of an object just reads it, but for properties."""
+    cls = class_of(fact)
+    return cls is None or inspect.getattr_static(cls, "__getattribute__", None) in (
+        object.__getattribute__, tuple.__getattribute__
+    )  # fmt: skip
+
+
 def _is_library(function: types.FunctionType) -> bool:
     """Tell whether a method is that of a library's class, whose text is not the user's: ``np.r_.__getitem__``."""
     return (function.__module__ or "").split(".")[0] in ("numpy", "scipy")

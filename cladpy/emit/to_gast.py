@@ -46,6 +46,15 @@ def to_gast(function: ir.Function, comments: Mapping[int, str], *, comment_all: 
     return gast.FunctionDef(function.name, arguments, body or [gast.Pass()], [], None, None, [])
 
 
+def _deletion(value: gast.expr) -> gast.stmt | None:
+    """Return ``del l[i]`` for ``l.__delitem__(i)``."""
+    if not isinstance(value, gast.Call) or not isinstance(value.func, gast.Attribute):
+        return None
+    if value.func.attr != "__delitem__" or len(value.args) != 1:
+        return None
+    return gast.Delete([gast.Subscript(value.func.value, value.args[0], gast.Del())])
+
+
 def _is_mark(statement: ir.Statement | None, text: str) -> bool:
     return isinstance(statement, ir.Comment) and statement.text == text
 
@@ -90,7 +99,7 @@ class _Writer:
             case ir.Update():
                 return gast.AugAssign(statement.target, statement.operator, statement.value)
             case ir.Effect():
-                return gast.Expr(statement.value)
+                return _deletion(statement.value) or gast.Expr(statement.value)
             case ir.Return():
                 return gast.Return(statement.value)
             case ir.Delete():

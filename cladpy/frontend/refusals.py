@@ -82,11 +82,6 @@ REFUSALS: Mapping[str, Refusal] = MappingProxyType(
             "an attribute is deleted, and the reverse sweep cannot put it back",
             "set it to None",
         ),
-        "deleted item": Refusal(
-            "C108",
-            "an item is deleted, and the reverse sweep cannot put it back",
-            "build a list or dict without the item",
-        ),
         "kept generator": Refusal(
             "C109",
             "a generator expression that is no argument computes its values whenever it is asked for them",

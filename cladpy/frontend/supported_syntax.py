@@ -62,7 +62,7 @@ TABLE: tuple[Syntax, ...] = (
     yes("AugAssign", ASSIGNMENTS, "`x += ...` and its family"),
     yes("NamedExpr", ASSIGNMENTS, "`(x := ...)`"),
     yes("Delete", ASSIGNMENTS, "`del x`"),
-    no("Delete.item", ASSIGNMENTS, "`del a[i]`", "deleted item"),
+    yes("Delete.item", ASSIGNMENTS, "`del a[i]`, `del a[i:j]`, `del d[k]`"),
     no("Delete.attribute", ASSIGNMENTS, "`del a.x`", "deleted attribute"),
     yes("Global", ASSIGNMENTS),
     no("Global.write", ASSIGNMENTS, "writing a global", "global"),

@@ -61,7 +61,7 @@ def stores(tree: gast.FunctionDef, helper: Helper = lambda _node: None) -> bool:
     """Tell whether a function may update anything in place but names of numbers: itself, or by a helper."""
     uses = _Uses(tree, helper)
     for node in gast.walk(tree):
-        if isinstance(node, gast.AugAssign | gast.Assign | gast.Call) and uses.is_store(node, everything=True):
+        if uses.is_store(node, everything=True):
             return True
         called = helper(node.func) if isinstance(node, gast.Call) else None
         if called is not None and stores_into_arguments(called, helper):
@@ -150,7 +150,7 @@ class _Uses:
 
     def is_store(self, node: gast.AST, *, everything: bool = False) -> bool:
         """Tell whether a statement or call stores into what is reached; ``everything``: into anything."""
-        if isinstance(node, gast.Assign):
+        if isinstance(node, gast.Assign | gast.Delete):
             return any(self.is_place(target, everything=everything) for target in node.targets)
         if isinstance(node, gast.AugAssign):
             return everything or self.is_reached(node.target)

@@ -340,6 +340,14 @@ class ExpressionFlattener:
         bound = gast.Call(node.func, [node.func.value, *node.args], node.keywords)
         return self.inline(closure, gast.copy_location(bound, node))
 
+    def set_property(self, place: gast.expr, value: gast.expr, owner: Owner) -> bool:
+        """Write the body of a property's setter; tell whether the owner has one whose text is known."""
+        closure = self.method(owner) if owner.kind == "object" and owner.function is not None else None
+        if closure is None or not isinstance(place, gast.Attribute):
+            return False
+        self.inline(closure, gast.copy_location(gast.Call(place, [place.value, value], []), place))
+        return True
+
     def constructed(self, node: gast.Call, owner: Owner) -> gast.expr | None:
         """Write the making of an object: an empty one, and the body of ``__init__``."""
         closure = self.constructor(owner)

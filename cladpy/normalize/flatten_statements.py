@@ -88,9 +88,15 @@ class StatementFlattener:
             self.unpack(target, value)
         elif isinstance(target, gast.Subscript | gast.Attribute):
             atom = self.expressions.atom(value)
-            self.emit_assign(self.place(target), atom)
+            self.store(self.place(target), atom)
         else:
             raise self.recorder.refuse(target, "C100", f"an assignment to {type(target).__name__} is not supported")
+
+    def store(self, place: gast.Subscript | gast.Attribute, atom: gast.expr) -> None:
+        """Write ``place = atom``: the body of the setter, where a property is known to be set."""
+        owner = self.expressions.owners.get(position_of(place))
+        if owner is None or not self.expressions.set_property(place, atom, owner):
+            self.emit_assign(place, atom)
 
     def emit_assign(self, target: gast.expr, value: gast.expr) -> None:
         """Write an assignment in the normal form."""
@@ -153,7 +159,7 @@ class StatementFlattener:
         item = self.recorder.bind(read)
         value = self.expressions.atom(node.value)
         self.recorder.emit(Update(store_name(item.id), node.op, value, self.recorder.current))
-        self.recorder.emit(Assign(target, item, self.recorder.current))
+        self.store(target, item)
 
     # ---- control flow ----
 
@@ -299,9 +305,27 @@ class StatementFlattener:
         return
 
     @statement.register
-    def _(self, _node: gast.Delete) -> None:
+    def _(self, node: gast.Delete) -> None:
         # A name deleted is a name not read again; the release pass decides when storage goes.
-        return
+        for target in node.targets:
+            self.delete(target)
+
+    def delete(self, target: gast.expr) -> None:
+        """Write the deletion of an item; a slice is replaced by nothing."""
+        if isinstance(target, gast.Tuple | gast.List):
+            for part in target.elts:
+                self.delete(part)
+        elif isinstance(target, gast.Subscript) and isinstance(target.slice, gast.Slice):
+            if target.slice.step is not None:
+                raise self.recorder.refuse(
+                    target, "C108", "every so many items are deleted", hint="build a list without them"
+                )
+            self.emit_assign(self.place(target), self.recorder.bind(gast.List([], LOAD)))
+        elif isinstance(target, gast.Subscript):
+            method = gast.Call(gast.Attribute(target.value, "__delitem__", LOAD), [target.slice], [])
+            value = self.expressions.value(gast.copy_location(method, target))
+            if isinstance(value, gast.Call):
+                self.recorder.emit(Effect(value, self.recorder.current))
 
     # ---- closures ----
 

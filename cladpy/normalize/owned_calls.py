@@ -28,7 +28,8 @@ Position = tuple[object, ...]
 class Owner:
     """What an owner is: "list", "dict", "object" or, of a constructor's call, "class".
 
-    ``function``: behind the method that is called, or ``__init__``. ``keys``: of a dict that is not updated.
+    ``function``: behind the method that is called, ``__init__``, or the setter of the property that
+    is set. ``keys``: of a dict that is not updated.
     """
 
     kind: str
@@ -43,8 +44,9 @@ LIST_METHODS = frozenset({"remove", "extend"})
 
 
 def position_of(node: gast.AST) -> Position:
-    """Return where a call, or the target of an update, stands in its file, with the name of the method."""
-    called = node.func.attr if isinstance(node, gast.Call) and isinstance(node.func, gast.Attribute) else ""
+    """Return where a call, or the target of a store, stands in its file, with the name of the method or attribute."""
+    place = node.func if isinstance(node, gast.Call) else node
+    called = place.attr if isinstance(place, gast.Attribute) else ""
     ends = (getattr(node, "end_lineno", None), getattr(node, "end_col_offset", None))
     return (getattr(node, "lineno", None), getattr(node, "col_offset", None), *ends, type(node).__name__, called)
 

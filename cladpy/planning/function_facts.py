@@ -15,7 +15,7 @@ from cladpy.analyses.expression_walk import names_in
 from cladpy.analyses.facts import FactAnalysis, FactTable
 from cladpy.analyses.infer import Inference
 from cladpy.analyses.liveness import own_expressions
-from cladpy.analyses.objects import method_of, plain_constructor
+from cladpy.analyses.objects import method_of, plain_constructor, setter_of
 from cladpy.analyses.operations import CallCustom, CallUser
 from cladpy.analyses.runtime_names import runtime_value
 from cladpy.analyses.stores import StoreAnalysis, Stores
@@ -339,7 +339,8 @@ def _is_fixed(value: object) -> bool:
 def owner_of(fact: Fact, position: Position) -> Owner | None:
     """Return what is known of an owner; None if nothing is that matters."""
     if fact.kind == "object":
-        return Owner("object", method_of(fact, str(position[-1])))
+        found = method_of if position[-2] == "Call" else setter_of
+        return Owner("object", found(fact, str(position[-1])))
     if fact.kind == "class" and isinstance(fact.value, type):
         return Owner("class", plain_constructor(fact.value))
     return Owner(fact.kind, keys=fact.keys) if fact.kind in ("list", "dict") else None

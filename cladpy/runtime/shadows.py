@@ -126,8 +126,17 @@ def add_cells(shadow: Any, copy: Any, places: slice = slice(None)) -> None:
         cells[key] = _sum(cells[key], others[other])
 
 
-def add_to_shadow(shadow: Any, adjoint: Any) -> None:
+def add_to_shadow(shadow: Any, adjoint: Any, form: Any = None) -> None:
     """Add an adjoint of the same form to a shadow, in place; 0.0 stands for a zero of any form.
+
+    Parameters
+    ----------
+    shadow : list, dict or Shadow
+    adjoint : list, tuple or dict
+        Of an object a tuple of the adjoints of its attributes.
+    form : Shadow, dict or list, optional
+        Where there are objects: the names of their attributes in the order of the adjoint, for they may have been set
+        in another order, or not at all.
 
     Examples
     --------
@@ -135,6 +144,10 @@ def add_to_shadow(shadow: Any, adjoint: Any) -> None:
     >>> add_to_shadow(d_x, (2.0, np.ones(2)))
     >>> d_x
     [3.0, array([1., 1.])]
+    >>> d_p = Shadow(y=1.0, x=2.0)
+    >>> add_to_shadow(d_p, (10.0, 20.0), Shadow(x=None, y=None))
+    >>> d_p
+    Shadow(y=21.0, x=12.0)
     """
     if isinstance(adjoint, NoAdjoint) or (isinstance(adjoint, float) and adjoint == 0):
         return
@@ -142,12 +155,28 @@ def add_to_shadow(shadow: Any, adjoint: Any) -> None:
     if isinstance(adjoint, dict):
         pairs: Iterator[tuple[Any, Any]] = iter(adjoint.items())
     else:
-        pairs = iter(zip(cells if isinstance(shadow, dict | Shadow) else range(len(shadow)), adjoint, strict=True))
+        pairs = iter(zip(_names(shadow, form), adjoint, strict=True))
     for key, part in pairs:
+        if isinstance(shadow, Shadow) and key not in cells:
+            continue  # an attribute that is not set on this path
         if isinstance(cells[key], CONTAINERS):
-            add_to_shadow(cells[key], part)
+            add_to_shadow(cells[key], part, _inner(form, key))
         else:
             cells[key] = _sum(cells[key], part)
+
+
+def _names(shadow: Any, form: Any) -> Any:
+    """Return the keys of a container in the order of its adjoint."""
+    if isinstance(shadow, Shadow):
+        return list(vars(form if isinstance(form, Shadow) else shadow))
+    return list(shadow) if isinstance(shadow, dict) else range(len(shadow))
+
+
+def _inner(form: Any, key: Any) -> Any:
+    """Return the form of an item; a list of one form says that of every item."""
+    if isinstance(form, list):
+        return form[0] if len(form) == 1 else form[key]
+    return None if form is None else _cells(form).get(key)
 
 
 def _sum(cell: Any, part: Any) -> Any:
@@ -268,20 +297,23 @@ def taken_slice(shadow: Any, undo: tuple[Any, ...]) -> list[Any]:
     return moved
 
 
-def shadow_adjoint(shadow: Any) -> Any:
-    """Return the adjoint that a shadow holds: objects as tuples of their attributes.
+def shadow_adjoint(shadow: Any, form: Any = None) -> Any:
+    """Return the adjoint that a shadow holds: objects as tuples of their attributes, in the order of ``form``.
 
     Examples
     --------
     >>> shadow_adjoint([1.0, Shadow(x=2.0)])
     [1.0, (2.0,)]
+    >>> shadow_adjoint(Shadow(y=1.0, x=2.0), Shadow(x=None, y=None))
+    (2.0, 1.0)
     """
     if isinstance(shadow, list):
-        return [shadow_adjoint(cell) for cell in shadow]
+        return [shadow_adjoint(cell, _inner(form, place)) for place, cell in enumerate(shadow)]
     if isinstance(shadow, dict):
-        return {key: shadow_adjoint(cell) for key, cell in shadow.items()}
+        return {key: shadow_adjoint(cell, _inner(form, key)) for key, cell in shadow.items()}
     if isinstance(shadow, Shadow):
-        return tuple(shadow_adjoint(cell) for cell in vars(shadow).values())
+        cells = vars(shadow)
+        return tuple(shadow_adjoint(cells.get(key, no_adjoint), _inner(form, key)) for key in _names(shadow, form))
     return np.array(shadow) if isinstance(shadow, np.ndarray) else shadow
 
 

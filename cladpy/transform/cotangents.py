@@ -14,6 +14,7 @@ import numpy as np
 from cladpy.ir.expressions import attribute, call, constant, name
 from cladpy.ir.fact import Fact, same_dtype
 from cladpy.transform.fitting import fit_dtype, shape_of
+from cladpy.transform.shadow_forms import with_form
 from cladpy.transform.structures import CONTAINERS, Path, build, item_expression
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ _DEFAULT = np.dtype(float)  # of an array that is made of Python floats
 def cotangent(sweep: ReverseSweep, version: str) -> gast.expr:
     """Return the cotangent of a version in one piece, zeros for items without contribution."""
     if sweep.shadows.has(version):
-        return call("shadow_adjoint", sweep.read(version))
+        return with_form(call("shadow_adjoint", sweep.read(version)), sweep.analysis.fact(version))
     if sweep.mirrors.has(version):
         return sweep.read(version)
     leaves = {path: _leaf(sweep, version, path) for path in sweep.structures.leaves(version)}

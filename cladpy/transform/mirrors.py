@@ -22,6 +22,7 @@ from cladpy.ir.fact import UNKNOWN, Fact
 from cladpy.ir.statements import Effect, Statement, Update
 from cladpy.transform.adjoint_state import AdjointState
 from cladpy.transform.contribution import Contribution
+from cladpy.transform.shadow_forms import with_form
 
 if TYPE_CHECKING:
     from cladpy.transform.adjoints import Adjoints
@@ -141,7 +142,8 @@ class Mirrors:
         if self.sweep.shadows.is_container(contribution.version):
             value = contribution.fitted.value
             shadow = name(self.key(contribution.version))
-            self.sweep.emit(Effect(call("add_to_shadow", shadow, value), self.sweep.source))
+            added = with_form(call("add_to_shadow", shadow, value), self.sweep.analysis.fact(contribution.version))
+            self.sweep.emit(Effect(added, self.sweep.source))
             return
         operator = gast.Sub() if contribution.negative else gast.Add()
         place = gast.Subscript(name(self.key(contribution.version)), WHOLE, gast.Store())

@@ -18,6 +18,7 @@ from cladpy.transform.adjoint_state import AdjointState, as_adjoint
 from cladpy.transform.adjoints import Adjoints
 from cladpy.transform.contribution import Contribution
 from cladpy.transform.fitting import Fitted, shape_of
+from cladpy.transform.shadow_forms import with_form
 from cladpy.transform.structures import (
     CONTAINERS,
     Path,
@@ -59,7 +60,8 @@ def passed_on(sweep: Adjoints, receiver: str, base: Path, version: str, at: Path
         known = sweep.mirrors.state(version)
         if sweep.structures.leaves(receiver) != [()]:
             return from_whole(sweep, receiver, sweep.read(version), known, base=base, at=at)
-        return [Contribution(receiver, base, Fitted(call("shadow_adjoint", sweep.read(version)), UNKNOWN), known)]
+        whole = with_form(call("shadow_adjoint", sweep.read(version)), sweep.analysis.fact(version))
+        return [Contribution(receiver, base, Fitted(whole, UNKNOWN), known)]
     if sweep.mirrors.has(version):
         known = sweep.mirrors.state(version)
         return [Contribution(receiver, base, Fitted(sweep.read(version), known.fact, full=True), known)]

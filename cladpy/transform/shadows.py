@@ -18,6 +18,7 @@ import gast
 
 from cladpy.analyses.heap import CONTAINERS
 from cladpy.analyses.mutating_calls import Mutation, statement_mutation, taken_index
+from cladpy.analyses.objects import stores_plainly
 from cladpy.analyses.operations import Chain, Display, Item, Member, Operation, Repeat, Shallow, Taken
 from cladpy.ir.expressions import attribute, call, constant, name, subscript
 from cladpy.ir.fact import UNKNOWN, Fact, element_of
@@ -285,6 +286,8 @@ class Shadows:
             self.assigned_slice(owner, statement, target.slice)
             return
         if isinstance(target, gast.Attribute):
+            if not stores_plainly(self.sweep.analysis.fact(owner), target.attr):
+                raise self.sweep.refusals.container_store(statement)
             index: gast.expr = constant(target.attr)
             place: gast.expr = gast.Attribute(shadow, target.attr, gast.Store())
         else:

@@ -1,9 +1,4 @@
-"""Attributes and items are deleted."""
-
-
-def shortened(xs):
-    del xs[0], xs[-1]  # error[C108]: an item is deleted, and the reverse sweep cannot put it back
-    return xs[0]
+"""Attributes are deleted."""
 
 
 def forgotten(state):
