@@ -4,6 +4,7 @@ from cladpy.rules import (
     builtin,
     math,
     runtime,
+    runtime_assembly,
     runtime_calculus,
     runtime_elements,
     runtime_order,
@@ -86,6 +87,7 @@ TOPICS = (
     runtime_scans,
     runtime_order,
     runtime_calculus,
+    runtime_assembly,
     runtime_products,
     runtime_elements,
 )

@@ -53,11 +53,12 @@ rule(
 )
 rule(
     runtime.take_adjoint,
-    "y = take_adjoint(d, shape, indices, axis=None)",
-    d="np.take(d_y, indices, axis)",
-    tangent={"d": "take_adjoint(t_d, shape, indices, axis)"},
+    "y = take_adjoint(d, shape, indices, axis=None, mode='raise')",
+    d="np.take(d_y, indices, axis, mode=mode)",
+    tangent={"d": "take_adjoint(t_d, shape, indices, axis, mode)"},
     cuts=True,
-    samples=normal() & calls("d[3], (5,), [0, 2, 2]", "d[2, 2], (2, 3), [0, -1], 1"),
+    samples=normal()
+    & calls("d[3], (5,), [0, 2, 2]", "d[2, 2], (2, 3), [0, -1], 1", "d[2], (3,), [5, -7], mode='wrap'"),
 )
 rule(
     runtime.take_along_axis_adjoint,
@@ -101,14 +102,6 @@ rule(
     d="np.tile(d_y, reps)",
     tangent={"d": "tile_adjoint(t_d, shape, reps)"},
     samples=normal() & calls("d[6], (3,), 2", "d[4, 3], (2, 3), (2, 1)"),
-)
-rule(
-    runtime.pad_adjoint,
-    "y = pad_adjoint(d, shape, pad_width)",
-    d="np.pad(d_y, pad_width)",
-    tangent={"d": "pad_adjoint(t_d, shape, pad_width)"},
-    result_alias="may alias d",
-    samples=normal() & calls("d[5], (2,), (1, 2)", "d[4, 5], (2, 3), 1"),
 )
 rule(
     runtime.rollaxis_adjoint,

@@ -6,6 +6,16 @@ A formula of a rule may name everything that is exported here.
 from cladpy.runtime.as_cotangent import (
     as_cotangent,
 )
+from cladpy.runtime.assembly import (
+    block_adjoint,
+    broadcast_adjoint,
+    delete_adjoint,
+    insert_adjoint,
+    meshgrid_adjoint,
+    resize_adjoint,
+    sliding_window_adjoint,
+    trimmed,
+)
 from cladpy.runtime.averages import (
     gather_weights,
     spread_weights,
@@ -29,6 +39,10 @@ from cladpy.runtime.check_scalar import (
 )
 from cladpy.runtime.check_slots import (
     check_slots,
+)
+from cladpy.runtime.choices import (
+    choose_adjoint,
+    select_adjoint,
 )
 from cladpy.runtime.contexts import (
     entered,
@@ -133,6 +147,12 @@ from cladpy.runtime.order_statistics import (
     quantile_slope,
     quantile_tangent,
 )
+from cladpy.runtime.padding import (
+    pad_adjoint,
+    pad_choice_adjoint,
+    pad_choice_tangent,
+    pad_linear_adjoint,
+)
 from cladpy.runtime.patterns import (
     matches_mapping,
     matches_sequence,
@@ -206,7 +226,7 @@ from cladpy.runtime.shadows import (
 )
 from cladpy.runtime.shaping import (
     inverse_axes,
-    pad_adjoint,
+    linspace_adjoint,
     repeat_adjoint,
     rollaxis_adjoint,
     tile_adjoint,
@@ -261,6 +281,8 @@ __all__ = [
     "array_adjoint",
     "as_cotangent",
     "as_tangent",
+    "block_adjoint",
+    "broadcast_adjoint",
     "c_adjoint",
     "check_facts",
     "check_number",
@@ -268,6 +290,7 @@ __all__ = [
     "check_slots",
     "cholesky_adjoint",
     "cholesky_tangent",
+    "choose_adjoint",
     "column_stack_adjoint",
     "cond_adjoint",
     "convolve_adjoint",
@@ -277,6 +300,7 @@ __all__ = [
     "cumprod_curvature",
     "cumprod_tangent",
     "cumsum_adjoint",
+    "delete_adjoint",
     "det_adjoint",
     "detached",
     "diag_adjoint",
@@ -309,6 +333,7 @@ __all__ = [
     "hstack_adjoint",
     "initial_share",
     "inner_adjoint",
+    "insert_adjoint",
     "interp_adjoint",
     "interp_slope",
     "interp_slope_adjoint",
@@ -317,6 +342,7 @@ __all__ = [
     "join_adjoint",
     "kron_adjoint",
     "larger_share",
+    "linspace_adjoint",
     "list_adjoint",
     "logaddexp_slope",
     "lstsq_adjoint",
@@ -330,6 +356,7 @@ __all__ = [
     "matrix_power_tangent",
     "mean_adjoint",
     "mean_tangent",
+    "meshgrid_adjoint",
     "multi_dot_adjoint",
     "multi_dot_tangent",
     "multiply_guarded",
@@ -340,6 +367,9 @@ __all__ = [
     "on_exception",
     "own",
     "pad_adjoint",
+    "pad_choice_adjoint",
+    "pad_choice_tangent",
+    "pad_linear_adjoint",
     "partition_adjoint",
     "partition_tangent",
     "pinv_adjoint",
@@ -366,14 +396,17 @@ __all__ = [
     "reduced_size",
     "repeat_adjoint",
     "replaced",
+    "resize_adjoint",
     "restore",
     "restore_axes",
     "return_copy",
     "rollaxis_adjoint",
     "scatter_add",
+    "select_adjoint",
     "shadow_adjoint",
     "shapes_of",
     "sinc_slope",
+    "sliding_window_adjoint",
     "slogdet_adjoint",
     "slogdet_tangent",
     "smaller_share",
@@ -403,6 +436,7 @@ __all__ = [
     "tensordot_adjoint_left",
     "tensordot_adjoint_right",
     "tile_adjoint",
+    "trimmed",
     "unbroadcast",
     "unbroadcast_to",
     "unit_tangent",

@@ -9,6 +9,8 @@ BORROWING: Final = frozenset(
     {
         "array_adjoint",
         "as_cotangent",
+        "block_adjoint",
+        "broadcast_adjoint",
         "c_adjoint",
         "as_tangent",
         "check_slots",

@@ -45,7 +45,7 @@ def diag_adjoint(d: Any, shape: tuple[int, ...], dtype: Any, k: int = 0) -> Arra
     return np.diagonal(d, k) if len(shape) == 1 else diagonal_adjoint(d, shape, dtype, k)
 
 
-def take_adjoint(d: Any, shape: tuple[int, ...], indices: Any, axis: int | None = None) -> Array:
+def take_adjoint(d: Any, shape: tuple[int, ...], indices: Any, axis: int | None = None, mode: str = "raise") -> Array:
     """Adjoint of a for y = np.take(a, indices, axis).
 
     Parameters
@@ -56,6 +56,8 @@ def take_adjoint(d: Any, shape: tuple[int, ...], indices: Any, axis: int | None 
     indices : array_like of int
     axis : int or None
         None takes from the flattened `a`.
+    mode : "raise", "wrap" or "clip"
+        What indices beyond the ends mean.
 
     Returns
     -------
@@ -68,11 +70,15 @@ def take_adjoint(d: Any, shape: tuple[int, ...], indices: Any, axis: int | None 
     """
     d = np.asarray(d)
     adjoint = np.zeros(shape, d.dtype)
+    along = 0 if axis is None else axis % len(shape)
+    size = adjoint.size if axis is None else shape[along]
+    places = np.asarray(indices, np.intp)
+    if mode != "raise":
+        places = places % size if mode == "wrap" else np.clip(places, 0, size - 1)
     if axis is None:
-        np.add.at(adjoint.reshape(-1), np.asarray(indices, np.intp), d)
-        return adjoint
-    along = axis % len(shape)
-    add_at(adjoint, (*(slice(None),) * along, np.asarray(indices, np.intp)), d)
+        np.add.at(adjoint.reshape(-1), places, d)
+    else:
+        add_at(adjoint, (*(slice(None),) * along, places), d)
     return adjoint
 
 

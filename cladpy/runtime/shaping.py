@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from cladpy.runtime.reductions import Array
+from cladpy.runtime.unbroadcast import unbroadcast_to
 
 
 def inverse_axes(*axes: Any) -> tuple[int, ...] | None:
@@ -102,26 +103,30 @@ def rollaxis_adjoint(d: Any, axis: int, start: int = 0) -> Array:
     return np.moveaxis(d, target - 1 if source < target else target, source)
 
 
-def pad_adjoint(d: Any, shape: tuple[int, ...], pad_width: Any) -> Array:
-    """Adjoint of x for y = np.pad(x, pad_width), which pads with a constant.
+def linspace_adjoint(
+    d: Any, shape: tuple[int, ...], first: float, last: float, num: int, endpoint: bool = True, axis: int = 0
+) -> Any:
+    """Adjoint of one end for y = np.linspace(start, stop, num, endpoint, axis=axis).
 
     Parameters
     ----------
     d : ndarray, shape of y
     shape : tuple of int
-        Shape of `x`.
-    pad_width
-        As it was given to pad.
+        Shape of the end.
+    first, last : float
+        How much of it is in the first and in the last element.
+    num, endpoint, axis
+        As they were given to linspace.
 
     Returns
     -------
-    ndarray, shape `shape`
-        A view of `d`.
+    ndarray, shape `shape`, dtype of d
 
     Examples
     --------
-    >>> pad_adjoint(np.array([1.0, 2.0, 3.0]), (2,), (1, 0))
-    array([2., 3.])
+    >>> linspace_adjoint(np.array([1.0, 1.0, 1.0]), (), 1, 0, 3)
+    array(1.5)
     """
-    before = np.broadcast_to(pad_width, (len(shape), 2))[:, 0].tolist()
-    return d[tuple(slice(first, first + size) for first, size in zip(before, shape, strict=True))]
+    d = np.asarray(d)
+    parts = np.linspace(first, last, num, endpoint, dtype=d.dtype)
+    return unbroadcast_to(np.tensordot(parts, np.moveaxis(d, axis, 0), 1), shape, d.dtype)

@@ -5,12 +5,13 @@ The adjoint of a list of arrays is a list: views of the result's cotangent.
 
 import numpy as np
 
+from cladpy.rules.absences import not_implemented
 from cladpy.rules.declaration import rule, variant
 from cladpy.rules.samples import calls, normal
 
 rule(
     np.concatenate,
-    "y = concatenate(arrays, axis=0)",
+    "y = concatenate(arrays, axis=0, *, dtype=None, casting='same_kind')",
     samples=normal()
     & calls(
         "[x[2], x[3]]",
@@ -20,15 +21,16 @@ rule(
         "[x[2], x[2, 2]], axis=None",
         "[x[0], x[2]]",
         "[x[3]]",
+        "[x[2], x[3]], dtype=np.float64",
     ),
     sequences="arrays",
     arrays="split_adjoint(d_y, shapes_of(arrays), axis)",
-    tangent={"arrays": "np.concatenate(t_arrays, axis)"},
+    tangent={"arrays": "np.concatenate(t_arrays, axis, dtype=dtype, casting=casting)"},
 )
 
 rule(
     np.stack,
-    "y = stack(arrays, axis=0)",
+    "y = stack(arrays, axis=0, *, dtype=None, casting='same_kind')",
     samples=normal()
     & calls(
         "[x[2], x[2]]",
@@ -41,24 +43,24 @@ rule(
     variants=[variant(when="absent(axis) or value(axis) == 0", arrays="list(d_y)")],
     sequences="arrays",
     arrays="list(np.moveaxis(d_y, axis, 0))",
-    tangent={"arrays": "np.stack(t_arrays, axis)"},
+    tangent={"arrays": "np.stack(t_arrays, axis, dtype=dtype, casting=casting)"},
 )
 
 rule(
     np.vstack,
-    "y = vstack(tup)",
+    "y = vstack(tup, *, dtype=None, casting='same_kind')",
     sequences="tup",
     tup="vstack_adjoint(d_y, shapes_of(tup))",
-    tangent={"tup": "np.vstack(t_tup)"},
+    tangent={"tup": "np.vstack(t_tup, dtype=dtype, casting=casting)"},
     samples=normal()
     & calls("[x[2], x[2]]", "[x[2, 3], x[3]]", "(x[()], x[1])", "[x[0, 3], x[2, 3]]", "[x[2, 1, 2], x[1, 1, 2]]"),
 )
 rule(
     np.hstack,
-    "y = hstack(tup)",
+    "y = hstack(tup, *, dtype=None, casting='same_kind')",
     sequences="tup",
     tup="hstack_adjoint(d_y, shapes_of(tup))",
-    tangent={"tup": "np.hstack(t_tup)"},
+    tangent={"tup": "np.hstack(t_tup, dtype=dtype, casting=casting)"},
     samples=normal()
     & calls("[x[2], x[3]]", "[x[2, 3], x[2, 1]]", "(x[()], x[2])", "[x[0], x[2]]", "[x[2, 1, 2], x[2, 2, 2]]"),
 )
@@ -77,6 +79,70 @@ rule(
     tup="column_stack_adjoint(d_y, shapes_of(tup))",
     tangent={"tup": "np.column_stack(t_tup)"},
     samples=normal() & calls("[x[2], x[2]]", "[x[2, 3], x[2]]", "(x[()], x[1])", "[x[0], x[0]]"),
+)
+
+rule(
+    getattr(np, "row_stack", None),
+    "y = row_stack(tup, *, dtype=None, casting='same_kind')",
+    sequences="tup",
+    tup="vstack_adjoint(d_y, shapes_of(tup))",
+    tangent={"tup": "np.vstack(t_tup, dtype=dtype, casting=casting)"},
+    samples=normal() & calls("[x[2], x[2]]", "[x[2, 3], x[3]]"),
+)
+rule(
+    np.append,
+    "y = append(arr, values, axis=None)",
+    arr="split_adjoint(d_y, (np.shape(arr), np.shape(values)), axis)[0]",
+    values="split_adjoint(d_y, (np.shape(arr), np.shape(values)), axis)[1]",
+    tangent={
+        "arr": "np.append(t_arr, np.zeros_like(values), axis)",
+        "values": "np.append(np.zeros_like(arr), t_values, axis)",
+    },
+    samples=normal()
+    & calls(
+        *("arr[3], values[2]", "arr[3], float(values[()])", "arr[2, 3], values[2]", "arr[2, 3], values[1, 3], 0"),
+        *("arr[2, 3], values[2, 2], axis=-1", "arr[0], values[3]", "arr[3], [1.0, 2.0]"),
+    ),
+)
+rule(
+    np.block,
+    "y = block(arrays)",
+    sequences="arrays",
+    arrays="block_adjoint(d_y, shapes_of(arrays))",
+    tangent={"arrays": "np.block(t_arrays)"},
+    samples=normal()
+    & calls(
+        *("[x[2], x[3]]", "[[x[2, 2], x[2, 3]], [x[1, 2], x[1, 3]]]", "[[x[3]], [x[3]]]", "x[2, 3]"),
+        *("[[1.0, x[2]], [x[2], float(x[()])]]", "[x[2, 3], x[2, 1]]", "[[[x[2]], [x[2]]], [[x[2]], [x[2]]]]"),
+    ),
+)
+rule(
+    np.insert,
+    "y = insert(arr, obj, values, axis=None)",
+    arr="insert_adjoint(d_y, np.shape(arr), obj, np.shape(values), axis)[0]",
+    values="insert_adjoint(d_y, np.shape(arr), obj, np.shape(values), axis)[1]",
+    tangent={
+        "arr": "np.insert(t_arr, obj, np.zeros_like(values), axis)",
+        "values": "np.insert(np.zeros_like(arr), obj, t_values, axis)",
+    },
+    samples=normal()
+    & calls(
+        *(
+            "arr[3], 1, float(values[()])",
+            "arr[3], [0, 2], values[2]",
+            "arr[3], [2, 0, 0], values[3]",
+            "arr[3], -1, values[2]",
+        ),
+        *("arr[2, 3], 1, values[3], 0", "arr[2, 3], 1, values[2], axis=1", "arr[2, 3], [1, 3], values[2, 2], 1"),
+        *("arr[2, 3], 1, values[()], axis=1", "arr[2, 3], [0], values[2, 1], 1", "arr[2, 3], 3, values[()]"),
+        *(
+            "arr[4], slice(1, 3), values[2]",
+            "arr[3], [1], 5.0",
+            "arr[2, 3], [0, 1], values[()], 0",
+            "arr[0], 0, values[2]",
+        ),
+        "arr[2, 3], 1, values[2, 2], 1",
+    ),
 )
 
 rule(
@@ -154,4 +220,45 @@ rule(
     linear=True,
     result_alias="alias ary",
     samples=normal() & calls("x[1, 2, 4], 2", "x[1, 2, 4], [1]"),
+)
+rule(
+    getattr(np, "unstack", None),
+    "y = unstack(x, *, axis=0)",
+    gives="tuple",
+    x="np.stack(d_y, axis)",
+    result_alias="alias x",
+    tangent={"x": "np.unstack(t_x, axis=axis)"},
+    samples=normal() & calls("x[3]", "x[2, 3]", "x[2, 3], axis=1", "x[2, 3, 4], axis=-1"),
+)
+
+# ---- several arrays of one shape ----
+
+_VIEWS = not_implemented("with copy=False the grids are views; leave copy out")
+rule(
+    np.meshgrid,
+    "y = meshgrid(*xi, copy=True, sparse=False, indexing='xy')",
+    gives="tuple",
+    variants=[
+        variant(
+            when="value(copy) == True",
+            xi="meshgrid_adjoint(d_y, shapes_of(xi), indexing)",
+            tangent={"xi": "np.meshgrid(*t_xi, sparse=sparse, indexing=indexing)"},
+        )
+    ],
+    xi=_VIEWS,
+    samples=normal()
+    & calls(
+        *("x[3]", "x[3], x[2]", "x[3], x[2], indexing='ij'", "x[3], x[2], x[4]", "x[3], x[2], sparse=True"),
+        *("x[3], x[2], x[4], sparse=True, indexing='ij'", "x[()], x[2]", "float(x[()]), x[2], copy=True", "x[0], x[2]"),
+        *("x[1], x[1]", "np.arange(3), x[2]", "x[2], x[3], copy=False"),
+    ),
+)
+rule(
+    np.broadcast_arrays,
+    "y = broadcast_arrays(*args)",
+    gives="tuple",
+    args="broadcast_adjoint(d_y, shapes_of(args))",
+    result_alias="alias args",
+    tangent={"args": "np.broadcast_arrays(*t_args)"},
+    samples=normal() & calls("x[3]", "x[2, 3], x[3]", "x[2, 1], x[3], x[()]", "x[3], float(x[()])", "x[0, 1], x[3]"),
 )

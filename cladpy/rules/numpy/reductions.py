@@ -51,7 +51,7 @@ _DDOF = calls(
 # Conditions that several rules share.
 _COLUMN = "ndim(a) == 2 and value(axis) in (1, -1) and (absent(keepdims) or value(keepdims) == False)"
 _LAST = "ndim(a) >= 3 and value(axis) == -1 and (absent(keepdims) or value(keepdims) == False)"
-_EVERY = "(absent(where) or value(where) == True)"  # elements count
+_EVERY = "value(where) == True"  # of the elements counts
 _WHOLE = f"{_EVERY} and absent(axis) and absent(mean) and absent(correction) and (absent(ddof) or value(ddof) == 0)"
 
 # ---- sums ----

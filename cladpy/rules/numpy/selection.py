@@ -33,6 +33,13 @@ rule(
     ],
     v="diag_adjoint(d_y, v.shape, v.dtype, k)",
 )
+rule(
+    np.diagflat,
+    "y = diagflat(v, k=0)",
+    v="np.reshape(np.diagonal(d_y, k), np.shape(v))",
+    linear=True,
+    samples=normal() & calls("v[3]", "v[2, 2], 1", "v[3], k=-2", "float(v[()])", "v[0]"),
+)
 
 rule(
     np.diagonal,
@@ -89,7 +96,7 @@ rule(
 
 rule(
     np.take,
-    "y = take(a, indices, axis=None)",
+    "y = take(a, indices, axis=None, *, mode='raise')",
     linear=True,
     cuts=True,
     samples=normal()
@@ -102,8 +109,13 @@ rule(
         "a[2, 3], np.array([[0, 2], [2, -1]]), axis=1",
         "a[2, 3, 4], [1, 2], axis=-2",
         "a[3], []",
+        "a[3], [4, -5, 1], mode='wrap'",
+        "a[2, 3], [4, -5, 1], axis=1, mode='clip'",
     ),
-    a="take_adjoint(d_y, np.shape(a), indices, axis)",
+    variants=[
+        variant(when="absent(mode) or value(mode) == 'raise'", a="take_adjoint(d_y, np.shape(a), indices, axis)")
+    ],
+    a="take_adjoint(d_y, np.shape(a), indices, axis, mode)",
 )
 rule(
     np.take_along_axis,
@@ -135,6 +147,53 @@ rule(
     tangent={"a": "np.compress(condition, t_a, axis)"},
 )
 
+rule(
+    np.extract,
+    "y = extract(condition, arr)",
+    cuts=True,
+    arr="take_adjoint(d_y, np.shape(arr), np.flatnonzero(condition))",
+    tangent={"arr": "np.extract(condition, t_arr)"},
+    samples=normal()
+    & calls("[True, False, True], arr[3]", "np.array([[True, False], [True, True]]), arr[2, 2]", "[False], arr[1]"),
+)
+rule(
+    np.choose,
+    "y = choose(a, choices, *, mode='raise')",
+    cuts=True,
+    sequences="choices",
+    choices="choose_adjoint(d_y, a, shapes_of(choices), mode)",
+    tangent={"choices": "np.choose(a, t_choices, mode=mode)"},
+    samples=normal()
+    & calls(
+        *(
+            "[0, 1, 0], [x[3], x[3]]",
+            "np.array([[1], [0]]), [x[3], float(x[()])]",
+            "1, [x[2], x[2]]",
+            "[2, 0, 1], x[3, 3]",
+        ),
+        *("[0, 3, -1], [x[3], x[3]], mode='wrap'", "[0, 3, -1], (x[3], x[()]), mode='clip'"),
+    ),
+)
+rule(
+    np.select,
+    "y = select(condlist, choicelist, default=0)",
+    cuts=True,
+    sequences="choicelist",
+    choicelist="select_adjoint(d_y, condlist, shapes_of(choicelist), np.shape(default))[:-1]",
+    default="select_adjoint(d_y, condlist, shapes_of(choicelist), np.shape(default))[-1]",
+    tangent={
+        "choicelist": "np.select(condlist, t_choicelist, 0 * np.asarray(default))",
+        "default": "np.select(condlist, [0 * np.asarray(each) for each in choicelist], t_default)",
+    },
+    samples=normal()
+    & calls(
+        "[np.array([True, False, True]), np.array([True, True, False])], [x[3], x[3]]",
+        "[np.array([True, False, False]), np.array([True, True, False])], [x[3], float(x[()])], float(default[()])",
+        "[np.array([[True], [False]])], [x[3]], default=default[2, 3]",
+        "[np.array([False, False])], [x[2]]",
+    ),
+)
+
 # ---- indices ----
 
 rule(np.argsort, "y = argsort(a, axis=-1, kind=None, order=None, *, stable=None)", every=no_adjoint)
@@ -144,6 +203,12 @@ rule(np.nonzero, "y = nonzero(a)", every=no_adjoint)
 rule(np.flatnonzero, "y = flatnonzero(a)", every=no_adjoint)
 rule(np.searchsorted, "y = searchsorted(a, v, side='left', sorter=None)", every=no_adjoint)
 rule(np.digitize, "y = digitize(x, bins, right=False)", every=no_adjoint)
+rule(np.lexsort, "y = lexsort(keys, axis=-1)", every=no_adjoint)
+rule(np.mask_indices, "y = mask_indices(n, mask_func, k=0)", every=no_adjoint)
+rule(np.tril_indices_from, "y = tril_indices_from(arr, k=0)", every=no_adjoint)
+rule(np.triu_indices_from, "y = triu_indices_from(arr, k=0)", every=no_adjoint)
+rule(np.diag_indices_from, "y = diag_indices_from(arr)", every=no_adjoint)
+rule(np.ravel_multi_index, "y = ravel_multi_index(multi_index, dims, mode='raise', order='C')", every=no_adjoint)
 rule(np.tril_indices, "y = tril_indices(n, k=0, m=None)", every=no_adjoint)
 rule(np.triu_indices, "y = triu_indices(n, k=0, m=None)", every=no_adjoint)
 rule(np.diag_indices, "y = diag_indices(n, ndim=2)", every=no_adjoint)
