@@ -247,6 +247,8 @@ class Storage:
 
     def _connect(self, statement: ir.Statement) -> None:
         match statement:
+            case ir.Update(target=gast.Name()) if self._knowledge.infer(statement.target).kind == "array":
+                pass  # the array takes up numbers, and keeps nothing of what they came from
             case ir.Assign() | ir.Update():
                 self._connect_target(statement.target, statement.value)
             case ir.For():

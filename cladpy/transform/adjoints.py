@@ -144,6 +144,10 @@ class Adjoints:
             self.set_state(variable, known.with_bits_of(contribution.state))
             return
         operator = gast.Sub() if contribution.negative else gast.Add()
+        if known.owned and known.full and known.fact.is_array:
+            self.emit(Update(store_name(variable), operator, value, self.source))
+            self.set_state(variable, known.with_bits_of(replace(contribution.state, owned=True, full=True)))
+            return
         total = gast.BinOp(name(variable), operator, value)
         joined = self.infer_sum(known.fact, fact, total)
         self.assign(variable, total)

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 
 import gast
 
+from cladpy.analyses.origins import origin_of
 from cladpy.ir.expressions import call, constant, name, names_in, store_name, subscript, substitute
 from cladpy.ir.fact import INT, UNKNOWN, Fact
-from cladpy.ir.statements import Assign, Block, Break, For, If, Reversed, Statement, Update, While, With
+from cladpy.ir.statements import Assign, Block, Break, For, If, Reversed, Statement, Update, While, With, walk
 from cladpy.transform.adjoint_state import ZERO, AdjointState, join_states
 from cladpy.transform.stores_reversed import add_item
 
@@ -97,20 +98,37 @@ class LoopReverser:
         """Return the state of an adjoint that is born before the loop because its body only adds to it."""
         if not known.fact.is_number:
             return known
-        if known.fact.dims == () or self.version_of(variable) is None:
+        version = self.version_of(variable)
+        if known.fact.dims == () or version is None:
             return join_states(ZERO, known)
-        return AdjointState(known.fact, zero=True, cut=True, infinite=known.infinite, owned=True, full=True)
+        fact = self.sweep.analysis.fact(version).without_value()
+        if not fact.is_array:
+            fact = known.fact
+        return AdjointState(fact, zero=True, cut=True, infinite=known.infinite, owned=True, full=True)
 
     def version_of(self, variable: str) -> str | None:
-        """Return the version that an adjoint belongs to, if the loop makes no other array for its variable."""
+        """Return the version that made the array of an adjoint, if the loop has no other array in its variable."""
         analysis = self.sweep.analysis
         place = self.sweep.places.body(self.statement)
         table = analysis.versions.table
-        # A store, and what joins stores round the loop, keeps the array.
-        found = [v for v in analysis.active if self.sweep.adjoint(v) == variable]
-        made = [v for v in found if table[v].kind not in ("store", "join", "head", "exit")]
-        inside = [v for v in made if table[v].place[: len(place)] == place]
-        return made[0] if len(made) == 1 and not inside else None
+        mentioned = self.mentioned()
+        found = [v for v in analysis.active if v in mentioned and self.sweep.adjoint(v) == variable]
+        origins = {origin_of(table, version) for version in found}
+        origin = origins.pop() if len(origins) == 1 else None
+        made_inside = origin is None or origin not in table or table[origin].place[: len(place)] == place
+        return None if made_inside else origin
+
+    def mentioned(self) -> set[str]:
+        """Return the versions that the loop reads, makes or joins."""
+        found: set[str] = set()
+        for statement in walk((self.statement,)):
+            found |= {part for expression in _expressions(statement) for part in names_in(expression)}
+            for phi in (*getattr(statement, "phis", ()), *getattr(statement, "exits", ())):
+                found |= {phi.target, *phi.sources}
+            found |= {
+                version for version in (getattr(statement, "old", None), getattr(statement, "new", None)) if version
+            }
+        return found
 
     def start(self, carried: dict[str, AdjointState]) -> None:
         """Write zeros for the adjoints that are born before the loop."""
@@ -291,6 +309,13 @@ class LoopReverser:
                 self.sweep.recomputed[item.target] = item.index
             elif item.owner is not None:
                 self.sweep.recomputed[item.target] = item.of(item.owner)
+
+
+def _expressions(statement: Statement) -> list[gast.expr]:
+    """Return the expressions of a statement, targets included."""
+    keys = ("target", "value", "test", "iterable", "context")
+    parts = [getattr(statement, key, None) for key in keys]
+    return [part for part in parts if isinstance(part, gast.expr)]
 
 
 def _kind(node: gast.expr) -> str | None:

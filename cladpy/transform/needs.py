@@ -1,9 +1,10 @@
 """What the reverse sweep reads of the primal, and how each piece is had again: the to-be-recorded analysis.
 
 A version that the draft reads is, in this order of preference, still in its variable when the forward sweep has ended
-(*kept*); had again from what else is kept (*recomputed*, cheap scalars only); the value of a join that is had anyway;
-the content of an array whose overwritten regions are restored (*restored*); or *recorded*: in a variable, inside loops
-on a tape. Of a version of which only the shape is read, only the shape is recorded.
+(*kept*); had again from what else is kept (*recomputed*: cheap scalars, views, shapes); the value of a join that is
+had anyway; the content of an array whose overwritten regions are restored (*restored*), or an item read off it
+(*reread*, chosen in ``rereading``); or *recorded*: in a variable, inside loops on a tape. Of a version of which only
+the shape is read, only the shape is recorded.
 
 Requires the draft. Soundness: records too much rather than too little. Reference: Hascoët, Naumann, Pascual, "To be
 recorded" analysis in reverse-mode automatic differentiation, FGCS 2005.
@@ -16,9 +17,9 @@ from dataclasses import dataclass, field
 import gast
 
 from cladpy.analyses.function_analysis import FunctionAnalysis
-from cladpy.analyses.operations import Apply, Copy, Item, Opaque
+from cladpy.analyses.operations import Item
 from cladpy.analyses.versions import Version
-from cladpy.ir.expressions import names_in
+from cladpy.ir.expressions import attribute, name, names_in
 from cladpy.ir.fact import Fact
 from cladpy.ir.statements import (
     Assign,
@@ -37,20 +38,25 @@ from cladpy.ir.statements import (
 )
 from cladpy.transform.mirrors import HELD, MIRROR
 from cladpy.transform.places import Place
+from cladpy.transform.recomputing import is_cheap, shape_owner, shape_read
+from cladpy.transform.rereading import Rereading
 from cladpy.transform.reverse_sweep import ReverseSweep
 
-CHEAP = frozenset({"len", "abs", "int", "float", "bool", "max", "min", "isinstance"})
 MAX_COST = 8  # operations that recomputing a scalar may take; a push and a pop cost about as much
-SHAPE_READS = ("shape", "ndim", "dtype", "size")
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """How a version is had in the reverse sweep: "kept", "bound", "recomputed", "restored", "recorded", "shape"."""
+    """How a version is had in the reverse sweep: "kept", "bound", "recomputed", "reread", "restored", "recorded"."""
 
     how: str
     place: Place
     loops: tuple[int, ...]
+
+    @property
+    def is_made_again(self) -> bool:
+        """Whether the expression that made it is evaluated once more."""
+        return self.how in ("recomputed", "reread")
 
 
 @dataclass(slots=True)
@@ -75,6 +81,7 @@ class NeedAnalysis:
     tests: list[If] = field(default_factory=list)
     needs: dict[str, Need] = field(default_factory=dict)
     twins: dict[str, str] = field(default_factory=dict)
+    reread: frozenset[str] = frozenset()
     definitions: dict[str, Assign | Update] = field(default_factory=dict)
     defined: dict[str, list[str]] = field(default_factory=dict)
     stored_at: dict[str, list[str]] = field(default_factory=dict)
@@ -88,6 +95,7 @@ class NeedAnalysis:
         """Return the needs by version (``x.3``), shape (``x.3:shape``), trip counter, state and branch."""
         self.index()
         self.collect(draft)
+        self.reread = frozenset() if self.record_all else Rereading(self).run()
         for version in sorted(self.values, key=self.position):
             self.decide(version)
         for version in sorted(self.shapes - self.values, key=self.position):
@@ -188,6 +196,9 @@ class NeedAnalysis:
         elif not self.record_all and self.can_recompute(version, MAX_COST) > 0:
             how = "recomputed"
             self.add_operands(version)
+        elif version in self.reread:
+            how = "reread"
+            self.add_operands(version)
         elif self.is_restored(version):
             how = "restored"
         self.needs[version] = Need(how, info.place, info.loops)
@@ -231,6 +242,11 @@ class NeedAnalysis:
 
     def add_operands(self, version: str) -> None:
         """Decide on what a recomputed version reads."""
+        owner = shape_read(self.recipe(version))
+        if owner is not None:
+            if owner not in self.needs and f"{owner}:shape" not in self.needs:
+                self.decide_shape(owner)
+            return
         for operand in names_in(self.recipe(version)):
             known = operand in self.analysis.versions.table or operand.startswith(MIRROR)
             if self.is_version(operand) and operand not in self.needs and known:
@@ -244,6 +260,9 @@ class NeedAnalysis:
             base = version.removeprefix(MIRROR)
             return self.sweep.mirrors.birth(base, self.analysis.operations.get(base))
         statement = self.definitions[version]
+        owner = shape_owner(self, version)
+        if owner is not None:
+            return attribute(name(owner), "shape")
         if isinstance(statement, Update):
             return gast.BinOp(gast.Name(statement.old, gast.Load(), None, None), statement.operator, statement.value)
         return statement.value
@@ -316,12 +335,7 @@ class NeedAnalysis:
             return 0
         if version in self.sweep.recomputed:
             return self.operands_left(self.sweep.recomputed[version], budget)
-        statement = self.definitions.get(version)
-        fact = self.analysis.fact(version)
-        if statement is None or not (fact.is_scalar and fact.is_number):
-            return 0
-        operation = self.analysis.operations.get(version)
-        if not self.is_cheap(operation):
+        if version not in self.definitions or not is_cheap(self, version):
             return 0
         return self.operands_left(self.recipe(version), budget - 1)
 
@@ -332,29 +346,14 @@ class NeedAnalysis:
         view = view and not self.sweep.shadows.is_shadowed(operation.owner)  # type: ignore[union-attr]
         return view and self.analysis.variables[version].startswith("v@")
 
-    def is_cheap(self, operation: object) -> bool:
-        """Tell whether an operation on scalars costs about as much as a push and a pop."""
-        if isinstance(operation, Copy):
-            return True
-        if isinstance(operation, Opaque):
-            return operation.inactive and isinstance(operation.value, gast.Compare)
-        if isinstance(operation, Item):
-            owner = operation.owner
-            return isinstance(owner, gast.Name) and not self.analysis.stores.is_stored(owner.id)
-        if isinstance(operation, Apply):
-            root, _, function = operation.rule.name.partition(".")
-            operator = root == "numpy" and function in _OPERATORS
-            return (root == "builtins" and function in CHEAP) or operator
-        return False
-
     def operands_left(self, recipe: gast.expr, budget: int) -> int:
         """Return what is left of a budget after making again what a recipe reads; 0 if it cannot be made."""
-        for operand in names_in(recipe):
+        for operand in () if shape_read(recipe) is not None else names_in(recipe):
             if "." not in operand or operand not in self.analysis.versions.table:
                 continue
             need = self.needs.get(operand)
             available = need is not None or self.is_kept(operand) or operand in self.sweep.rebound
-            if available and (need is None or need.how != "restored"):
+            if available and (need is None or need.how not in ("restored", "reread")):
                 continue
             budget = self.can_recompute(operand, budget)
             if budget <= 0:
@@ -363,23 +362,6 @@ class NeedAnalysis:
 
 
 _VERSION = re.compile(r"[\w@]+\.\d+")
-_OPERATORS = frozenset({"add", "subtract", "multiply", "divide", "negative", "positive", "remainder", "floor_divide"})
-
-
-def shape_read(node: gast.AST) -> str | None:
-    """Return x for ``x.shape``, ``x.dtype``, ``len(x)`` and their like, else None."""
-    if isinstance(node, gast.Attribute) and node.attr in SHAPE_READS and isinstance(node.value, gast.Name):
-        return node.value.id
-    if is_shape_call(node):
-        return node.args[0].id
-    return None
-
-
-def is_shape_call(node: gast.AST) -> bool:
-    """Tell whether an expression is ``np.shape(x)``."""
-    if not (isinstance(node, gast.Call) and len(node.args) == 1 and isinstance(node.args[0], gast.Name)):
-        return False
-    return isinstance(node.func, gast.Attribute) and node.func.attr == "shape"
 
 
 def _header(statement: For | While | With) -> gast.expr:

@@ -30,8 +30,9 @@ from cladpy.ir.statements import (
     With,
 )
 from cladpy.transform.forward_sweep import ForwardSweep
-from cladpy.transform.needs import expressions_of, shape_read
+from cladpy.transform.needs import expressions_of
 from cladpy.transform.places import Place
+from cladpy.transform.recomputing import shape_read
 from cladpy.transform.record_slots import Slot, versions_in
 from cladpy.transform.stored_regions import WHOLE
 
@@ -51,7 +52,7 @@ class Recording(ForwardSweep):
         for key, need in self.needs.items():
             if need.how == "recorded" or (key.endswith(":shape") and need.how != "twin"):
                 self.slots[key] = self.slot(key, need.loops)
-            elif need.how == "recomputed":
+            elif need.is_made_again:
                 self.slots[key] = Slot(self.own_variable(key), None)
         reverse = self.reverse_block(draft, (0,))
         forward = self.forward_block(self.sweep.analysis.versions.body)
@@ -101,7 +102,7 @@ class Recording(ForwardSweep):
         slot = self.slots.get(key)
         if slot is None or (need.how == "recorded" and slot.tape is None) or need.how == "kept":
             return []
-        if need.how == "recomputed":
+        if need.is_made_again:
             recipe = self.analysis_of_needs.recipe(key)
             out = [made for operand in versions_in(recipe) for made in self.make(operand)]
             return [*out, Assign(store_name(slot.variable), self.resolved(recipe), 0)]
@@ -146,7 +147,7 @@ class Recording(ForwardSweep):
         if isinstance(node, gast.Name):
             need = self.needs.get(node.id)
             if need is not None:
-                if need.how == "recomputed":
+                if need.is_made_again:
                     yield from self.keys(self.analysis_of_needs.recipe(node.id))
                 yield node.id
             return

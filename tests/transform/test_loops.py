@@ -138,7 +138,6 @@ def test_loops_nest():
     )
 
 
-@pytest.mark.xfail(reason="the whole adjoint is copied in each iteration")
 @pytest.mark.parametrize(
     "body",
     [

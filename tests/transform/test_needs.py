@@ -6,9 +6,10 @@ import pytest
 
 from cladpy import gradient
 from cladpy.ir.expressions import parse
-from cladpy.transform.needs import NeedAnalysis, expressions_of, shape_read
+from cladpy.transform.needs import NeedAnalysis, expressions_of
 from cladpy.transform.no_adjoint_slots import slot
 from cladpy.transform.pullback_transformer import PullbackTransformer
+from cladpy.transform.recomputing import shape_read
 from tests.optimize.program import read
 from tests.stages import define, print_tree, scheduled, text
 

@@ -7,17 +7,14 @@ def first_above_grad_x(x, bound):
     total = 0.0
     v_1 = x.shape[0]
     returned = False
-    tape_1 = []
     tape_trip = []
     tape_branch = []
     trip_1 = 0
     for i in range(v_1):
         trip_1 += 1
-        v_2 = x.shape[1]
-        tape_1.append(v_2)
         returned_2 = False
         trip_2 = 0
-        for j in range(v_2):
+        for j in range(x.shape[1]):
             trip_2 += 1
             total += x[i, j] * x[i, j]
             branch_1 = total > bound
@@ -40,7 +37,7 @@ def first_above_grad_x(x, bound):
         d_result = 0.0
     d_x = np.zeros(x.shape, x.dtype)
     for i in reversed(range(v_1)[:trip_1]):
-        for j in reversed(range(tape_1.pop())[: tape_trip.pop()]):
+        for j in reversed(range(x.shape[1])[: tape_trip.pop()]):
             # if total > bound:
             if tape_branch.pop():
                 # return total * (i + 1)

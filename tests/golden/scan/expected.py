@@ -40,7 +40,7 @@ def recurrence_grad_w_h(w, h, rows):
         del h
         v_shape = tape_v_shape.pop()
         h = tape_h.pop()
-        d_w = d_w + np.outer(np.broadcast_to(d_1, v_shape), h)
+        d_w += np.outer(np.broadcast_to(d_1, v_shape), h)
         del h
         d_h = np.broadcast_to(d_1, v_shape) @ w
         del d_1, v_shape

@@ -1,0 +1,94 @@
+"""What the reverse sweep makes again rather than records: scalars, views, shapes, slices and small indices.
+
+Making it costs about as much as a push and a pop would, and takes no memory; that what it is made of is at hand is
+asked elsewhere (``needs``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import gast
+
+from cladpy.analyses.index_kind import is_view_index
+from cladpy.analyses.operations import Apply, Copy, Display, Item, Opaque
+from cladpy.analyses.origins import origin_of
+from cladpy.ir.statements import Assign
+
+if TYPE_CHECKING:
+    from cladpy.transform.needs import NeedAnalysis
+
+BUILTINS = frozenset({"len", "abs", "int", "float", "bool", "max", "min", "isinstance"})
+OPERATORS = frozenset(
+    {"add", "subtract", "multiply", "divide", "negative", "positive", "remainder", "floor_divide", "power"}
+)
+SHAPE_READS = ("shape", "ndim", "dtype", "size")
+LONGEST_INDEX = 4  # numbers of a list or tuple that is written out again
+
+
+def is_cheap(needs: NeedAnalysis, version: str) -> bool:
+    """Tell whether making a version again costs about as much as recording it."""
+    operation, fact = needs.analysis.operations.get(version), needs.analysis.fact(version)
+    if isinstance(operation, Item):
+        return _is_cheap_item(needs, version, operation)
+    if shape_owner(needs, version) is not None or _is_slice(operation) or _is_index(needs, version, operation):
+        return True
+    if not (fact.is_scalar and fact.is_number):
+        return False
+    if isinstance(operation, Opaque):
+        return operation.inactive and isinstance(operation.value, gast.Compare)
+    if isinstance(operation, Apply):
+        root, _, function = operation.rule.name.partition(".")
+        return (root == "builtins" and function in BUILTINS) or (root == "numpy" and function in OPERATORS)
+    return isinstance(operation, Copy)
+
+
+def _is_cheap_item(needs: NeedAnalysis, version: str, operation: Item) -> bool:
+    """Tell whether an item is a scalar or a view, of an array or container that holds it to the end."""
+    if not isinstance(operation.owner, gast.Name):
+        return False
+    owner, fact, stores = operation.owner.id, needs.analysis.fact(version), needs.analysis.stores
+    if stores.is_stored(owner) and (stores.is_mirrored(owner) or not needs.is_kept(owner)):
+        return False
+    is_view = fact.is_array and needs.analysis.fact(owner).is_array
+    return fact.is_scalar or (is_view and is_view_index(operation.index, needs.sweep.infer))
+
+
+def _is_index(needs: NeedAnalysis, version: str, operation: object) -> bool:
+    """Tell whether a version is a list or tuple of a few numbers that nothing changes: ``[k, p]``."""
+    facts = [needs.sweep.infer(item) for item in operation.items] if isinstance(operation, Display) else []
+    small = 0 < len(facts) <= LONGEST_INDEX and all(fact.is_scalar for fact in facts)
+    return small and not needs.analysis.stores.is_stored(version) and version not in needs.analysis.active
+
+
+def _is_slice(operation: object) -> bool:
+    """Tell whether an operation is ``slice(...)``."""
+    value = operation.value if isinstance(operation, Opaque) else None
+    return isinstance(value, gast.Call) and isinstance(value.func, gast.Name) and value.func.id == "slice"
+
+
+def shape_owner(needs: NeedAnalysis, version: str) -> str | None:
+    """Return what made the array whose shape a version is, if that was not inside a loop."""
+    statement = needs.definitions.get(version)
+    value = statement.value if isinstance(statement, Assign) else None
+    owner = shape_read(value) if isinstance(value, gast.Attribute) and value.attr == "shape" else None
+    origin = None if owner is None else origin_of(needs.analysis.versions.table, owner)
+    if origin is None or origin not in needs.analysis.versions.table or needs.info(origin).loops:
+        return None
+    return origin
+
+
+def shape_read(node: gast.AST) -> str | None:
+    """Return x for ``x.shape``, ``x.dtype``, ``len(x)`` and their like, else None."""
+    if isinstance(node, gast.Attribute) and node.attr in SHAPE_READS and isinstance(node.value, gast.Name):
+        return node.value.id
+    if is_shape_call(node):
+        return node.args[0].id
+    return None
+
+
+def is_shape_call(node: gast.AST) -> bool:
+    """Tell whether an expression is ``np.shape(x)``."""
+    if not (isinstance(node, gast.Call) and len(node.args) == 1 and isinstance(node.args[0], gast.Name)):
+        return False
+    return isinstance(node.func, gast.Attribute) and node.func.attr == "shape"
