@@ -78,10 +78,9 @@ def test_a_helper_that_updates_its_argument_is_written_out():
     assert text(
         """
         y = x * 2
-        a@1 = y
         k@1 = 3
         result@1 = None
-        a@1[0] = k@1
+        y[0] = k@1
         return y
         """
     ) == normal_form(

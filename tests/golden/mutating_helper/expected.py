@@ -7,15 +7,13 @@ def smoothed_grad_image_a(image, a):
     # ---- forward sweep ----
     image = image.copy()
     d_image = np.zeros_like(image)
-    rows = image
-    v_1 = len(rows)
+    v_1 = len(image)
     tape_1 = []
     for i in range(1, v_1):
-        v_2 = rows[i - 1] - rows[i]
+        v_2 = image[i - 1] - image[i]
         tape_1.append(v_2)
-        rows[i] += a * v_2
+        image[i] += a * v_2
         del v_2
-    del rows
     rows = image.T
     d_rows = d_image.T
     v_3 = len(rows)
@@ -45,13 +43,10 @@ def smoothed_grad_image_a(image, a):
         d_3[...] -= d_1
         del d_1, d_3
     del d_rows
-    # smooth(image.T, a)
-    d_a = d_a
-    d_a_2 = 0.0
     for i in reversed(range(1, v_1)):
         # rows[i] += a * (rows[i - 1] - rows[i])
         d_4 = d_image[i].copy()
-        d_a_2 += np.sum(d_4 * tape_1.pop())
+        d_a += np.sum(d_4 * tape_1.pop())
         d_4 *= a
         d_5 = d_image[i - 1]
         d_5[...] += d_4
@@ -59,6 +54,4 @@ def smoothed_grad_image_a(image, a):
         d_6 = d_image[i]
         d_6[...] -= d_4
         del d_4, d_6
-    # smooth(image, a)
-    d_a += d_a_2
     return d_image, float(d_a)

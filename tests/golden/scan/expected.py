@@ -44,5 +44,4 @@ def recurrence_grad_w_h(w, h, rows):
         del h
         d_h = np.broadcast_to(d_1, v_shape) @ w
         del d_1, v_shape
-        d_h = d_h
     return d_w, np.broadcast_to(d_h, h_shape).copy()
