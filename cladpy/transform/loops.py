@@ -297,7 +297,7 @@ class LoopReverser:
         """Return the version of the trip counter that the forward sweep keeps."""
         key = id(self.statement)
         if key not in self.sweep.trips:
-            self.sweep.trips[key] = f"trip.{len(self.sweep.trips) + 1}"
+            self.sweep.trips[key] = f"@trip.{len(self.sweep.trips) + 1}"
         return self.sweep.trips[key]
 
     def note_recomputed(self) -> None:

@@ -27,7 +27,7 @@ from cladpy.transform.shadow_forms import with_form
 if TYPE_CHECKING:
     from cladpy.transform.adjoints import Adjoints
 
-MIRROR, HELD = "mirror.", "held."
+MIRROR, HELD = "@mirror.", "@held."  # no name of a program has an @ in front
 SURE_VIEWS = frozenset(
     {"T", "mT", "transpose", "matrix_transpose", "swapaxes", "moveaxis", "rollaxis", "squeeze", "expand_dims", "flip",
      "flipud", "fliplr", "rot90", "real", "atleast_1d", "atleast_2d", "atleast_3d"}

@@ -158,7 +158,7 @@ class NeedAnalysis:
         """Return the place of a version, trip counter, state or branch."""
         if version in self.analysis.versions.table:
             return self.analysis.versions.table[version]
-        for prefix in ("state.", MIRROR):
+        for prefix in ("@state.", MIRROR):
             if version.startswith(prefix):
                 return self.analysis.versions.table[version.removeprefix(prefix)]
         if version.startswith(HELD):
@@ -274,7 +274,7 @@ class NeedAnalysis:
             return False
         if version.startswith(MIRROR):
             version = version.removeprefix(MIRROR)
-        if version not in self.analysis.versions.table or version.startswith("state."):
+        if version not in self.analysis.versions.table or version.startswith("@state."):
             return True
         later = self.defined.get(self.analysis.variables[version], [])
         return not any(self.rebinds(d) and self.info(d).position > info.position for d in later)

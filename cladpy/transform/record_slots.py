@@ -52,11 +52,11 @@ class RecordSlots:
 
     def base(self, key: str) -> str:
         """Return the name that a variable for a version is made from."""
-        if key.startswith("trip."):
+        if key.startswith("@trip."):
             return "trip"
-        if key.startswith("state."):
+        if key.startswith("@state."):
             return "state"
-        if key.startswith("branch."):
+        if key.startswith("@branch."):
             return "branch"
         if key.startswith(HELD):
             return "v"
@@ -92,9 +92,9 @@ class RecordSlots:
             return self.sweep.adjoint(version.removeprefix(MIRROR))
         if version.startswith(HELD):
             return f"v@h{version.removeprefix(HELD)}"
-        if version.startswith("state."):
-            return f"state@{version.removeprefix('state.')}".replace(".", "_")
-        return f"trip@{version.removeprefix('trip.')}"
+        if version.startswith("@state."):
+            return f"state@{version.removeprefix('@state.')}".replace(".", "_")
+        return f"trip@{version.removeprefix('@trip.')}"
 
     def decide_tests(self) -> None:
         """Decide for each branch of the draft whether its condition is evaluated again or was recorded."""
@@ -146,11 +146,11 @@ class RecordSlots:
 
     def branch_slot(self, draft: If) -> Slot:
         """Return the place for the condition of a branch of the draft."""
-        key = f"branch.{id(draft)}"
+        key = f"@branch.{id(draft)}"
         if key not in self.slots:
             place = self.sweep.places.around[self.sweep.primal_of[id(draft)]]
             loops = self.sweep.places.loops_of(place)
-            self.slots[key] = self.slot("branch.", loops)
+            self.slots[key] = self.slot("@branch.", loops)
             self.needs = {**self.needs, key: Need("recorded", place, loops)}
         return self.slots[key]
 

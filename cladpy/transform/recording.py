@@ -122,7 +122,7 @@ class Recording(ForwardSweep):
         if isinstance(statement, If):
             if id(statement) in self.branches:
                 self.branch_slot(statement)
-                yield f"branch.{id(statement)}"
+                yield f"@branch.{id(statement)}"
             else:
                 yield from self.keys(statement.test)
             for inner in (*statement.body, *statement.orelse):

@@ -26,7 +26,7 @@ def reverse_call(sweep: ReverseSweep, operation: CallUser, version: str, seed: A
     The pullback gives one slot per parameter of the callee; those without adjoint hold ``no_adjoint``.
     """
     plan = sweep.callee(operation, version)
-    state = sweep.states.setdefault(version, f"state.{version}")
+    state = sweep.states.setdefault(version, f"@state.{version}")
     targets: list[gast.expr] = []
     slots: dict[str, gast.expr] = {}
     for parameter in plan.parameters:

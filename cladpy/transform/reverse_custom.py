@@ -46,7 +46,7 @@ def reverse_custom(
     if not isinstance(plan, CustomPlan):
         return sweep.contributions(operation.otherwise, version, seed, statement)
     if plan.forward is not None:
-        sweep.states.setdefault(version, f"state.{version}")
+        sweep.states.setdefault(version, f"@state.{version}")
     targets: list[gast.expr] = []
     expected: dict[str, gast.expr] = {}
     slots: list[tuple[gast.Name, gast.expr]] = []

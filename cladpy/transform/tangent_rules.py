@@ -1,6 +1,6 @@
 """The tangent of an operation with a rule: the sum of what its operands' tangents give, in the form of the result.
 
-before: ``z.1 = np.multiply(x.0, y.0)``    after: ``tangent.x.0 * y.0 + tangent.y.0 * x.0``
+before: ``z.1 = np.multiply(x.0, y.0)``    after: ``@tangent.x.0 * y.0 + @tangent.y.0 * x.0``
 
 Elementwise rules have the tangents that their adjoints give, with the same guards; the others carry formulas of their
 own. The result is broadcast and cast only where facts do not tell that its form is right.

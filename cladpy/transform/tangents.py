@@ -19,7 +19,7 @@ from cladpy.ir.expressions import call, constant, name, names_in, rebuild
 from cladpy.ir.fact import Fact
 from cladpy.transform.tangent_bits import TangentBits
 
-PREFIX = "tangent."  # of the tangent of a version, in a draft
+PREFIX = "@tangent."  # of the tangent of a version, in a draft
 VARIABLE = "t:"  # of the variable that holds it: see cladpy.optimize.variables
 JOINS = ("join", "head", "exit")
 SHAPES = ("shape", "dtype", "ndim", "size")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from cladpy import check_gradient, pullback
-from tests.stages import define, forward_of, reverse_of, text
+from tests.stages import define, forward_of, module, reverse_of, text
 
 V, M = np.array([0.5, -1.25, 2.0]), np.array([[0.5, -1.25, 2.0], [1.5, 0.25, -0.75]])
 
@@ -135,3 +135,54 @@ def test_gradients_of_shared_storage_agree_with_differences(name):
     """Reads and stores through every name."""
     helper = "def scale(a, k):\n    a *= k\n\n"
     check_gradient(define(helper + program(PROGRAMS[name])), (V, 0.75), variants=("varied", "useful", "tbr"))
+
+
+TEXT = """
+def weighed(v, w):
+    return v * w * v
+
+
+def keys(x, p):
+    c = [x[0], x[1]]
+    held = {}
+    held["k"] = c
+    held["l"] = [p]
+    for k in range(2):
+        held["k"][0] = held["k"][1] * held["l"][0]
+        held["k"], held["l"] = held["l"] + [x[2]], held["k"]
+    return held["k"][0] * held["l"][1]
+
+
+def stored(x, p):
+    held = {}
+    held["k"] = [x[0], p]
+    t = held["k"]
+    t.append(t[0] * t[1])
+    return t[2] * t[0] * held["k"][1]
+
+
+def arrays(x, p):
+    mirror = x * p
+    m = mirror
+    for k in range(2):
+        mirror[k] = mirror[k + 1] * m[0]
+        x = x * mirror
+    return np.sum(mirror * m * x)
+
+
+def counters(x, p):
+    state = 1.0
+    trip = p
+    for k in range(3):
+        state = weighed(state, x[k]) * trip
+        trip = trip * state
+        while trip < 0.2:
+            trip = trip * (2.0 + x[0])
+    return state * trip + weighed(trip, state)
+"""
+
+
+@pytest.mark.parametrize("name", ["keys", "stored", "arrays", "counters"])
+def test_names_of_the_program_are_not_taken_for_what_is_kept(name):
+    """A variable may be called ``held``, ``mirror``, ``state`` or ``trip``."""
+    check_gradient(getattr(module(TEXT), name), (np.array([0.7, 1.1, 0.4]), 0.6))

@@ -108,7 +108,7 @@ def test_loop_variables_are_bound_or_computed():
     """Of a range by the reverse loop itself, of other iterables from the index."""
     assert needs("s = 0.0\nfor i in range(3):\n    s = s + x[i] * i\nreturn s", wrt="x")["i.1"] == "bound"
     found = needs("s = 0.0\nfor v in x:\n    s = s + v * v\nreturn s", wrt="x")
-    assert (found["v.1"], found["trip.1"]) == ("recomputed", "kept")
+    assert (found["v.1"], found["@trip.1"]) == ("recomputed", "kept")
 
 
 # ---- shapes ----

@@ -45,9 +45,9 @@ def test_values_in_loops_lie_on_tapes(slots):
         ("h.0", "h"),
         ("h.0:shape", "h_shape"),
         ("v@1.0", "v"),
-        ("trip.1", "trip"),
-        ("state.h.0", "state"),
-        ("branch.7", "branch"),
+        ("@trip.1", "trip"),
+        ("@state.h.0", "state"),
+        ("@branch.7", "branch"),
     ],
 )
 def test_slots_are_named_after_what_they_hold(slots, key, base):
@@ -57,7 +57,7 @@ def test_slots_are_named_after_what_they_hold(slots, key, base):
 
 def test_variables_of_the_forward_sweep(slots):
     """Versions have theirs; states and counters are named after what they belong to."""
-    assert [slots.variable(key) for key in ("h.0", "trip.2", "state.h.0", "state.v@1.0")] == [
+    assert [slots.variable(key) for key in ("h.0", "@trip.2", "@state.h.0", "@state.v@1.0")] == [
         "h",
         "trip@2",
         "state@h_0",
