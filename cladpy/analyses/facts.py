@@ -22,7 +22,7 @@ from cladpy.analyses.versions import Versions
 from cladpy.errors import CladpyError
 from cladpy.frontend.namespace import MISSING
 from cladpy.ir.expressions import dotted, name, names_in, root_of
-from cladpy.ir.fact import BOTTOM, INT, UNKNOWN, Dim, Fact, join, rename_dims
+from cladpy.ir.fact import BOTTOM, INT, UNKNOWN, Dim, Fact, join, rename_dims, without_local_functions
 from cladpy.ir.statements import Assign, Block, Effect, For, If, Phi, Statement, Update, While, With, walk
 from cladpy.normalize.owned_calls import position_of
 from cladpy.normalize.recorder import PrimalLine
@@ -262,7 +262,7 @@ class FactAnalysis:
         joined = self.facts.get(entry, BOTTOM).without_value()
         known = set(_dims(joined))
         for source in back:
-            fact = self.facts.get(source, BOTTOM).without_value()
+            fact = without_local_functions(self.facts.get(source, BOTTOM).without_value())
             fact = rename_dims(fact, lambda dim, label: dim if dim in known else Dim(label, dim.one), phi.target)
             joined = join(joined, fact, phi.target)
         return joined

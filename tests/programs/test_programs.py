@@ -10,6 +10,7 @@ from tests.programs import (
     branches,
     broadcasting,
     calls,
+    closures,
     comprehensions,
     container_updates,
     containers,
