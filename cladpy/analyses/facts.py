@@ -187,6 +187,8 @@ class FactAnalysis:
         if isinstance(node, gast.Call) and isinstance(node.func, gast.Attribute):
             owner = node.func.value
             fact = self.infer(owner)
+            if fact.kind == "class":  # a call of its member, which does not construct it
+                return
             changes = isinstance(owner, gast.Name) and self.heap is not None and self.heap.is_updated(owner.id)
             self.add_owner(node, replace(fact, items=None, keys=None) if changes else fact)
         elif version is not None:

@@ -309,7 +309,7 @@ def decorated_inside(x, y):
 
 
 @program(1.3, 0.4)
-def wrapped_inside(x, y):
+def cached_inside(x, y):
     @functools.lru_cache
     def f(t):
         return t * y

@@ -5,7 +5,7 @@ before: ``layer.scaled(x)``, a class method        after: ``v@1 = type(layer)``,
 before: ``super().area(x)``                        after: ``v@1 = s[2]``, ``Shape_area(v@1, x)``
 before: ``layer.factor``, an attribute of a class  after: ``Scale.factor``
 before: ``f = layer.area``, a method               after: ``f = (<method area>, layer)``
-before: ``d.items()``, a dict of known keys        after: ``(("a", v@1), ("b", v@2))``
+before: ``d.keys()``, a dict of known keys         after: ``("a", "b")``
 """
 
 import functools
@@ -19,7 +19,6 @@ from cladpy.ir.callables import SUPER, Method
 from cladpy.ir.expressions import LOAD, attribute, call, constant, dotted, root_of, subscript
 from cladpy.ir.fact import Fact
 from cladpy.ir.statements import Block
-from cladpy.normalize.closures import has_star
 from cladpy.planning.specialization.rewrite import values_rewritten
 from cladpy.planning.specialization.scene import Scene
 
@@ -39,9 +38,9 @@ def settled_members(scene: Scene) -> Block:
 
     def change(value: gast.expr, twin: gast.expr, _target: str | None) -> gast.expr | None:
         if isinstance(value, gast.Call) and isinstance(value.func, gast.Attribute):
-            return _Members(scene, value.func, twin.func, twin).called(value)
+            return _Members(scene, value.func, twin.func).called(value)
         if isinstance(value, gast.Attribute):
-            return _Members(scene, value, twin, twin).read()
+            return _Members(scene, value, twin).read()
         return None
 
     return values_rewritten(scene, change)
@@ -52,7 +51,6 @@ class _Members:
     scene: Scene
     node: gast.Attribute
     twin: gast.Attribute
-    call: gast.expr
 
     @property
     def owner(self) -> Fact:
@@ -85,9 +83,9 @@ class _Members:
 
     def called(self, node: gast.Call) -> gast.expr | None:
         """Return a call of a member as that of the function behind it."""
-        view = self.view(node)
-        if view is not None:
-            return view
+        keys = self.keys(node)
+        if keys is not None:
+            return keys
         if self.node.attr == "__class__" and self.owner.kind in ("object", "tuple"):
             return gast.Call(self.scene.bind(call("type", self.node.value)), node.args, node.keywords)
         found = self.found()
@@ -114,32 +112,12 @@ class _Members:
         """Return a name for a function that stands in a class."""
         return self.scene.name_of_value(f"{found.cls.__name__}_{self.node.attr.strip('_')}", function)
 
-    def view(self, node: gast.Call) -> gast.expr | None:
-        """Return what ``d.keys()``, ``d.values()`` or ``d.items()`` gives, as a tuple."""
+    def keys(self, node: gast.Call) -> gast.expr | None:
+        """Return what ``d.keys()`` gives, as a tuple."""
         fact = self.owner
-        if fact.kind != "dict" or fact.items is None or node.keywords or has_star(node):
+        if fact.kind != "dict" or fact.keys is None or self.node.attr != "keys" or node.args or node.keywords:
             return None
-        if node.func.attr == "get" and node.args:
-            return self.got(node)
-        if node.func.attr not in ("keys", "values", "items") or node.args:
-            return None
-        keys = [constant(key) for key in fact.keys or ()]
-        if node.func.attr == "keys":
-            return gast.Tuple(keys, LOAD)
-        values = [self.scene.bind(subscript(self.node.value, key)) for key in keys]
-        if node.func.attr == "values":
-            return gast.Tuple(values, LOAD)
-        pairs = [self.scene.bind(gast.Tuple([key, value], LOAD)) for key, value in zip(keys, values, strict=True)]
-        return gast.Tuple(pairs, LOAD)
-
-    def got(self, node: gast.Call) -> gast.expr | None:
-        """Return what ``d.get(key)`` gives, for a key that is known."""
-        key = self.scene.fact(self.call.args[0])
-        if not key.known or type(key.value) not in (str, int, bool):
-            return None
-        if key.value in (self.owner.keys or ()):
-            return subscript(self.node.value, constant(key.value))
-        return node.args[1] if len(node.args) > 1 else constant(None)
+        return gast.Tuple([constant(key) for key in fact.keys], LOAD)
 
     # ---- reading ----
 

@@ -96,18 +96,8 @@ def test_what_super_gives():
     ).replace("v@8 = v@3[2]\nv@4 = Base_twice(v@8)", "v@9 = v@3[2]\nv@4 = Base_twice(v@9)")
 
 
-@pytest.mark.parametrize(
-    ("expression", "expected"),
-    [
-        ("d.keys()", 'result@ret = "a", "b"\n'),
-        ("d.values()", 'v@1 = d["a"]\nv@2 = d["b"]\nresult@ret = v@1, v@2\n'),
-        ("d.get('a')", 'result@ret = d["a"]\n'),
-        ("d.get('c')", "result@ret = None\n"),
-        ("d.get('c', x)", "result@ret = x\n"),
-        ("d.copy()", "result@ret = d.copy()\n"),
-    ],
-)
-def test_views_of_a_dict(expression, expected):
-    """As tuples of what they give, for keys that are known."""
-    found = specialized(f"def f(d, x):\n    return {expression}\n", {"a": 1.0, "b": 2.0}, 3.0)
-    assert found.replace("return x\n", "result@ret = x\n").removesuffix("return result@ret\n") == expected
+def test_keys_of_a_dict():
+    """As a tuple, where they are known."""
+    program = "def f(d, x):\n    return d.keys()\n"
+    assert specialized(program, {"a": 1.0, "b": 2.0}, 3.0) == 'result@ret = "a", "b"\nreturn result@ret\n'
+    assert "d.keys()" in specialized(program, 2.0, 3.0)
