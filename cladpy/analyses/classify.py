@@ -33,8 +33,11 @@ from cladpy.analyses.operations import (
 from cladpy.errors import CladpyError
 from cladpy.frontend.find_source import primal_function
 from cladpy.frontend.namespace import unmarked
+from cladpy.ir.call_arguments import Parameters, UnknownStarError
+from cladpy.ir.callables import Unspelled
 from cladpy.ir.expressions import dotted, name, names_in, root_of
 from cladpy.ir.fact import Fact
+from cladpy.normalize.closures import has_star
 from cladpy.rules import OPERATORS, ArgumentFacts, CustomRules, choose, custom_registry, default_registry, unknown
 from cladpy.rules.custom_signature import primal_parameters
 from cladpy.rules.declaration import Rule
@@ -175,14 +178,20 @@ class _Classifier:
     # ---- calls ----
 
     def call(self, value: gast.Call) -> Operation:
-        if any(isinstance(argument, gast.Starred) for argument in value.args):
-            return Opaque(value, inactive=False, why="a call with *")
-        if any(keyword.arg is None for keyword in value.keywords):
-            return Opaque(value, inactive=False, why="a call with **")
-        keywords = {keyword.arg: keyword.value for keyword in value.keywords}
+        keywords = {keyword.arg: keyword.value for keyword in value.keywords if keyword.arg is not None}
         function = self.inference.function(value.func)
+        if has_star(value) and not self.is_of_the_users(function, value):
+            return Opaque(value, inactive=False, why="a call with * or **")
         plain = self.without_custom_rules(function, value, keywords)
         return self.with_custom_rules(function, value, keywords, plain)
+
+    def is_of_the_users(self, function: object, value: gast.Call) -> bool:
+        """Tell whether a callee is a function of the user's, which may have star parameters."""
+        if function is None and isinstance(value.func, gast.Attribute):
+            return method_of(self.inference.infer(value.func.value), value.func.attr) is not None
+        if function is None:
+            return method_of(self.inference.infer(value.func), "__call__") is not None
+        return isinstance(function, types.FunctionType) and not _is_library(function)
 
     def without_custom_rules(
         self, function: Callable[..., object] | None, value: gast.Call, keywords: Mapping[str, gast.expr]
@@ -258,19 +267,21 @@ class _Classifier:
         rule = default_registry.lookup(function)
         if rule is not None:
             return self.bound(rule, list(value.args), keywords, value)
+        signature = own_signature(function)
         try:
-            bound = inspect.signature(function).bind(*value.args, **keywords)
+            arguments = Parameters.of_signature(signature).bind(value)
         except TypeError as error:
             raise CladpyError("C115", f"{function.__name__}: {error}") from None
-        if any(isinstance(argument, tuple | dict) for argument in bound.arguments.values()):
-            return Opaque(value, inactive=False, why=f"{function.__name__} takes *args or **kwargs")
-        arguments = dict(bound.arguments)
-        for parameter in inspect.signature(function).parameters.values():
+        except UnknownStarError:
+            return Opaque(value, inactive=False, why=f"a call of {function.__name__} with * or **")
+        for parameter in signature.parameters.values():
+            if parameter.name not in arguments and parameter.default is inspect.Parameter.empty:
+                raise CladpyError("C115", f"{function.__name__}: the argument {parameter.name!r} is missing")
             if parameter.name not in arguments:
-                if type(parameter.default) not in (int, float, bool, str, type(None)):
-                    return Opaque(value, inactive=False, why=f"the default of {function.__name__}'s {parameter.name!r}")
-                arguments[parameter.name] = gast.Constant(parameter.default, None)
-        return CallUser(function, arguments, value)
+                literal = type(parameter.default) in (int, float, bool, str, type(None))
+                default = parameter.default if literal else Unspelled(parameter.default)
+                arguments[parameter.name] = gast.Constant(default, None)
+        return CallUser(function, {name: arguments[name] for name in signature.parameters}, value)
 
     def of_container(self, value: gast.Call, keywords: Mapping[str, gast.expr]) -> Operation | None:
         """Return the call of a method of a list or dict that gives a derivative, or None."""
@@ -346,6 +357,14 @@ def _default_facts(default: gast.expr) -> ArgumentFacts:
     return ArgumentFacts(absent=False)
 
 
+def own_signature(function: types.FunctionType) -> inspect.Signature:
+    """Return the signature of the function whose source is read for a callee."""
+    try:
+        return inspect.signature(primal_function(function), follow_wrapped=False)
+    except CladpyError:
+        return inspect.signature(function)
+
+
 def function_with_rules(function: object) -> tuple[object, CustomRules | None]:
     """Return a function with the user's rules for it, or for the function that a decorator hands through to."""
     rules = custom_registry.lookup(function)
@@ -358,8 +377,18 @@ def function_with_rules(function: object) -> tuple[object, CustomRules | None]:
     return inner, custom_registry.lookup(inner)
 
 
+_LIBRARIES = frozenset(
+    {"numpy", "scipy", "math", "functools", "cladpy", "copy", "dataclasses", "contextlib", "itertools", "operator",
+     "collections", "typing", "enum", "abc", "types", "inspect", "random", "warnings", "re", "json", "pickle"}
+)  # fmt: skip
+"""Packages whose functions are not followed into their text, Python though it may be."""
+
+
 def _is_library(function: types.FunctionType | type) -> bool:
-    return (function.__module__ or "").split(".")[0] in ("numpy", "scipy", "math", "functools", "cladpy")
+    module = function.__module__ or ""
+    if isinstance(function, types.FunctionType):  # not the module that a decorator claims
+        module = function.__globals__.get("__name__") or module
+    return module.partition(".")[0] in _LIBRARIES
 
 
 def _name_of(node: gast.expr) -> str:

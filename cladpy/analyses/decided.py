@@ -12,20 +12,15 @@ from dataclasses import dataclass
 from typing import Any
 
 import gast
-import numpy as np
 
 from cladpy.analyses.infer import Inference
 from cladpy.ir.expressions import dotted, root_of
-from cladpy.ir.fact import Fact
+from cladpy.ir.fact import Fact, class_of_value
 from cladpy.runtime import matches_mapping, matches_sequence
 
 _COMPARISONS: Mapping[type, Callable[[Any, Any], object]] = {
     gast.Eq: operator.eq, gast.NotEq: operator.ne, gast.Lt: operator.lt, gast.LtE: operator.le, gast.Gt: operator.gt,
     gast.GtE: operator.ge,
-}  # fmt: skip
-_KINDS: Mapping[str, type] = {
-    "tuple": tuple, "list": list, "dict": dict, "str": str, "none": type(None), "array": np.ndarray, "range": range,
-    "class": type,
 }  # fmt: skip
 _PLAIN = (bool, int, float, complex, str, type(None))
 _UNKNOWN_KINDS = ("unknown", "bottom", "iterator")
@@ -210,17 +205,6 @@ class Decided:
         if fact.kind == "tuple" and fact.items is not None and all(isinstance(i.value, type) for i in fact.items):
             return tuple(item.value for item in fact.items)  # type: ignore[misc]
         return None
-
-
-def class_of_value(fact: Fact) -> type | None:
-    """Return the very class of a value, if it is known."""
-    if fact.kind == "python" and fact.dtype is not None:
-        return {"b": bool, "i": int, "f": float, "c": complex}.get(fact.dtype.kind)
-    if fact.kind == "scalar" and fact.dtype is not None:
-        return fact.dtype.type
-    if fact.kind in ("tuple", "object"):
-        return fact.cls or (tuple if fact.kind == "tuple" else None)
-    return _KINDS.get(fact.kind) if fact.kind != "class" else None
 
 
 def _is_instance(fact: Fact, classes: tuple[type, ...] | None) -> bool | None:

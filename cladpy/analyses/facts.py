@@ -22,7 +22,7 @@ from cladpy.analyses.versions import Versions
 from cladpy.errors import CladpyError
 from cladpy.frontend.namespace import MISSING
 from cladpy.ir.expressions import dotted, name, names_in, root_of
-from cladpy.ir.fact import BOTTOM, INT, UNKNOWN, Dim, Fact, join, rename_dims
+from cladpy.ir.fact import BOTTOM, INT, UNKNOWN, Dim, Fact, join, rename_dims, without_local_functions
 from cladpy.ir.statements import Assign, Block, Effect, For, If, Phi, Statement, Update, While, With, walk
 from cladpy.normalize.owned_calls import position_of
 from cladpy.normalize.recorder import PrimalLine
@@ -187,6 +187,8 @@ class FactAnalysis:
         if isinstance(node, gast.Call) and isinstance(node.func, gast.Attribute):
             owner = node.func.value
             fact = self.infer(owner)
+            if fact.kind == "class":  # a call of its member, which does not construct it
+                return
             changes = isinstance(owner, gast.Name) and self.heap is not None and self.heap.is_updated(owner.id)
             self.add_owner(node, replace(fact, items=None, keys=None) if changes else fact)
         elif version is not None:
@@ -262,7 +264,7 @@ class FactAnalysis:
         joined = self.facts.get(entry, BOTTOM).without_value()
         known = set(_dims(joined))
         for source in back:
-            fact = self.facts.get(source, BOTTOM).without_value()
+            fact = without_local_functions(self.facts.get(source, BOTTOM).without_value())
             fact = rename_dims(fact, lambda dim, label: dim if dim in known else Dim(label, dim.one), phi.target)
             joined = join(joined, fact, phi.target)
         return joined

@@ -5,6 +5,7 @@ not part of them but for 1, numbers neither; what is used as structure (bool, No
 """
 
 import dataclasses
+import functools
 import types
 from collections.abc import Callable
 
@@ -82,6 +83,8 @@ def _structured(value: object, label: str, around: tuple[object, ...]) -> Fact:
     drawn = generator_fact(value)
     if drawn is not None:
         return drawn
+    if type(value) is functools.partial:
+        return _object(value, ("func", "args", "keywords"), label, around, lambda key: getattr(value, key))
     if dataclasses.is_dataclass(value):
         keys = tuple(item.name for item in dataclasses.fields(value))
         return _object(value, keys, label, around, lambda key: getattr(value, key))

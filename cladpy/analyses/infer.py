@@ -19,6 +19,7 @@ from cladpy.analyses.random_draws import draws_of
 from cladpy.analyses.transfer_shapes import SHAPE_TRANSFERS
 from cladpy.analyses.trials import by_trial, safe_trial, without_dtype
 from cladpy.frontend.namespace import MISSING
+from cladpy.ir.callables import Unspelled
 from cladpy.ir.expressions import dotted, root_of
 from cladpy.ir.fact import BOOL, BOTTOM, INT, STR, UNKNOWN, Fact, element_of, join, of_constant, same_dtype
 from cladpy.rules import OPERATORS, default_registry, indexed
@@ -74,6 +75,8 @@ class Inference:
 
     @infer.register
     def _(self, node: gast.Constant) -> Fact:
+        if isinstance(node.value, Unspelled):
+            return fact_of(node.value.value, self.label)
         return of_constant(node.value)
 
     @infer.register

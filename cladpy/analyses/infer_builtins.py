@@ -9,7 +9,20 @@ import numpy as np
 from cladpy import runtime
 from cladpy.analyses import transfer
 from cladpy.analyses.random_draws import GENERATOR
-from cladpy.ir.fact import BOOL, INT, STR, UNKNOWN, Fact, array, element_of, join, of_constant, same_dtype, scalar
+from cladpy.ir.fact import (
+    BOOL,
+    INT,
+    STR,
+    UNKNOWN,
+    Fact,
+    array,
+    class_of_value,
+    element_of,
+    join,
+    of_constant,
+    same_dtype,
+    scalar,
+)
 
 if TYPE_CHECKING:
     from cladpy.analyses.infer import Inference
@@ -32,6 +45,11 @@ def _int(_: "Inference", _arguments: list[Fact], _keywords: Mapping[str, Fact]) 
 def _len(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
     known = bool(arguments) and arguments[0].kind in ("tuple", "list", "dict") and arguments[0].items is not None
     return of_constant(len(arguments[0].items or ())) if known else INT
+
+
+def _type(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    cls = class_of_value(arguments[0]) if len(arguments) == 1 else None
+    return UNKNOWN if cls is None else Fact("class", value=cls, known=True)
 
 
 def _float(_: "Inference", _arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
@@ -92,8 +110,9 @@ def _generator(_: "Inference", _arguments: list[Fact], _keywords: Mapping[str, F
 
 
 BUILTINS: dict[object, BuiltinFacts] = {
-    range: _range, slice: _slice, len: _len, int: _int, float: _float, bool: _bool, isinstance: _bool, callable: _bool,
-    list: _sequence("list"), tuple: _sequence("tuple"), max: _extremum, min: _extremum, abs: _absolute, pow: _power,
+    range: _range, slice: _slice, len: _len, type: _type, int: _int, float: _float, bool: _bool, isinstance: _bool,
+    callable: _bool, list: _sequence("list"), tuple: _sequence("tuple"), max: _extremum, min: _extremum, abs: _absolute,
+    pow: _power,
     runtime.stop_adjoint: _argument,
     runtime.check_slots: _argument,
     np.random.default_rng: _generator,

@@ -5,15 +5,17 @@ other function in ``trials``.
 """
 
 import itertools
+import operator
 import warnings
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
 
 import numpy as np
 
-from cladpy.ir.fact import BOOL, COMPLEX, FLOAT, INT, ONE, UNKNOWN, Dim, Fact, array, scalar
+from cladpy.ir.fact import BOOL, COMPLEX, FLOAT, INT, ONE, UNKNOWN, Dim, Fact, array, of_constant, scalar
 
 NUMBER = Fact("number")
+SMALL = 1 << 30  # whole numbers beyond that are not followed
 
 
 def broadcast_dims(operands: Sequence[tuple[Dim, ...] | None], label: str) -> tuple[Dim, ...] | None:
@@ -149,7 +151,20 @@ def python_operator(function: Callable[..., object], operands: Sequence[Fact], n
         return FLOAT
     if "f" in kinds or name == "Div":
         return FLOAT
-    return BOOL if kinds == {"b"} and name in ("BitAnd", "BitOr", "BitXor") else INT
+    if kinds == {"b"} and name in ("BitAnd", "BitOr", "BitXor"):
+        return BOOL
+    return _known_integer(_INTEGER[name], operands) if name in _INTEGER else INT
+
+
+_INTEGER = {"Add": operator.add, "Sub": operator.sub, "Mult": operator.mul}
+
+
+def _known_integer(function: Callable[..., object], operands: Sequence[Fact]) -> Fact:
+    """Return the fact of a sum, difference or product of whole numbers, its value if theirs are known and small."""
+    values = [operand.value for operand in operands if operand.known and type(operand.value) is int]
+    if len(values) < len(operands) or any(abs(value) > SMALL for value in values):
+        return INT
+    return of_constant(function(*values))
 
 
 def reduction(function: Callable[..., object], operand: Fact, axis: Fact | None, keepdims: Fact | None) -> Fact | None:

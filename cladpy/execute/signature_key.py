@@ -5,6 +5,7 @@ new function at the address of an old one is not taken for it.
 """
 
 import dataclasses
+import functools
 import types
 from collections.abc import Iterable
 
@@ -108,6 +109,8 @@ def _key_of_container(value: object, kind: type, around: tuple[object, ...]) -> 
 
 def fields_of(value: object) -> list[tuple[str, object]]:
     """Return the names and values of an object's attributes that are facts: of a dataclass its fields."""
+    if type(value) is functools.partial:
+        return [(name, getattr(value, name)) for name in ("func", "args", "keywords")]
     if dataclasses.is_dataclass(value):
         return [(field.name, getattr(value, field.name)) for field in dataclasses.fields(value)]
     return list(vars(value).items()) if hasattr(value, "__dict__") else []

@@ -4,7 +4,7 @@ import types
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from cladpy.frontend.namespace import LIVE, MISSING, Namespace, RenamedGlobal
+from cladpy.frontend.namespace import LIVE, MISSING, ExtendedNamespace, Namespace, RenamedGlobal
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,8 @@ def _user_name(owner: Namespace | RenamedGlobal, path: str) -> tuple[Namespace, 
     first, dot, rest = path.partition(".")
     if isinstance(owner, RenamedGlobal):
         return _user_name(owner.namespace, f"{owner.name}{dot}{rest}")
+    if isinstance(owner, ExtendedNamespace) and first in owner.more:
+        return _user_name(owner.more[first], path)
     live = owner.globals.get(LIVE)
     if isinstance(live, dict) and first in live:
         return _user_name(live[first], path)

@@ -2,7 +2,7 @@
 
 import builtins
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 MISSING = object()
@@ -80,6 +80,35 @@ class Namespace:
                 return MISSING
             value = getattr(value, member, MISSING)
         return value
+
+
+@dataclass(frozen=True, slots=True)
+class ExtendedNamespace(Namespace):
+    """The names of a function into which others were written, that see names of their own.
+
+    Parameters
+    ----------
+    more : mapping
+        By a name that means nothing to the function itself, where it is looked up.
+    """
+
+    more: "Mapping[str, Namespace | RenamedGlobal]"
+
+    def cell(self, name: str) -> object:
+        """Return the content of the function's closure cell of that name, or MISSING."""
+        return MISSING if name in self.more else Namespace.cell(self, name)
+
+    def shares(self, other: Namespace, name: str) -> bool:
+        """Tell whether a name is the same variable in another function."""
+        theirs = other.more.get(name) if isinstance(other, ExtendedNamespace) else None
+        if name in self.more or theirs is not None:
+            return self.more.get(name) == theirs
+        return Namespace.shares(self, other, name)
+
+    def lookup(self, name: str) -> object:
+        """Return what a free name means now, or MISSING."""
+        owner = self.more.get(name)
+        return Namespace.lookup(self, name) if owner is None else owner.lookup(name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,31 +87,6 @@ REFUSALS: Mapping[str, Refusal] = MappingProxyType(
             "a generator expression that is no argument computes its values whenever it is asked for them",
             "write a list comprehension: [...] in place of (...)",
         ),
-        "dict comprehension": Refusal(
-            "C109",
-            "dict comprehensions are not supported",
-            "fill a dict in a for loop",
-        ),
-        "set comprehension": Refusal(
-            "C109",
-            "a set has no order in which a reverse sweep could visit its values",
-            "write a list comprehension",
-        ),
-        "nested decorator": Refusal(
-            "C112",
-            "the nested function '{name}' is decorated, and what its decorator makes of it shows only when it runs",
-            "define '{name}' without decorator, or outside of the differentiated function",
-        ),
-        "set": Refusal(
-            "C113",
-            "a set has no order in which a reverse sweep could visit its values",
-            "write a tuple or a list",
-        ),
-        "merged dict": Refusal(
-            "C113",
-            "a dict display takes up another dict by **",
-            "copy that dict with dict(...) and store the other items one by one",
-        ),
         "types": Refusal(
             "C114",
             "a type is declared inside the function",

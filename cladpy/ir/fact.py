@@ -4,10 +4,12 @@ A fact is a function of the signature of a call alone, never of a value in it. T
 (no value reaches here) up to ``UNKNOWN``; ``join`` is its least upper bound.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
+
+from cladpy.ir.callables import CALLABLES
 
 NUMBER_KINDS = ("python", "scalar", "array")
 FLOATING = "fc"
@@ -122,6 +124,10 @@ class Fact:  # noqa: PLW1641 -- the decorator makes the hash of a frozen class
         return replace(self, value=None, known=False) if self.known else self
 
 
+_KINDS: Mapping[str, type] = {
+    "tuple": tuple, "list": list, "dict": dict, "str": str, "none": type(None), "array": np.ndarray, "range": range,
+    "class": type,
+}  # fmt: skip
 BOTTOM = Fact("bottom")
 UNKNOWN = Fact("unknown")
 FLOAT = Fact("python", np.dtype(float), ())
@@ -153,7 +159,20 @@ def of_constant(value: object) -> Fact:
         return Fact("ellipsis", value=value, known=True)
     if isinstance(value, str):
         return Fact("str", value=value, known=True)
+    if isinstance(value, CALLABLES):
+        return Fact("function", value=value, known=True)
     return UNKNOWN
+
+
+def class_of_value(fact: Fact) -> type | None:
+    """Return the very class of a value, if it is known."""
+    if fact.kind == "python" and fact.dtype is not None:
+        return {"b": bool, "i": int, "f": float, "c": complex}.get(fact.dtype.kind)
+    if fact.kind == "scalar" and fact.dtype is not None:
+        return fact.dtype.type
+    if fact.kind in ("tuple", "object"):
+        return fact.cls or (tuple if fact.kind == "tuple" else None)
+    return _KINDS.get(fact.kind) if fact.kind != "class" else None
 
 
 def join(left: Fact, right: Fact, label: str = "") -> Fact:
@@ -202,12 +221,32 @@ def _join_containers(left: Fact, right: Fact, label: str) -> Fact:
     return Fact(left.kind, element=join(element_of(left), element_of(right), label), cls=left.cls)
 
 
+def without_local_functions(fact: Fact) -> Fact:
+    """Return the fact without functions that are literals of the normal form, through containers.
+
+    Which names such a function captures is known where it is made, and no longer a loop's iteration later.
+    """
+    if fact.known and isinstance(fact.value, CALLABLES):
+        return fact.without_value()
+    if fact.items is not None and any(map(holds_local_function, fact.items)):
+        return replace(fact, items=tuple(map(without_local_functions, fact.items)))
+    return fact
+
+
+def holds_local_function(fact: Fact) -> bool:
+    """Tell whether a value is, or holds, a function that is a literal of the normal form."""
+    if fact.known:
+        return isinstance(fact.value, CALLABLES)
+    inner = fact.items or ((fact.element,) if fact.element is not None else ())
+    return any(map(holds_local_function, inner))
+
+
 def element_of(fact: Fact) -> Fact:
     """Return the joined fact of the items of a container."""
     if fact.items is not None:
         joined = BOTTOM
         for item in fact.items:
-            joined = join(joined, item.without_value(), "element")
+            joined = join(joined, without_local_functions(item.without_value()), "element")
         return joined
     return fact.element if fact.element is not None else UNKNOWN
 

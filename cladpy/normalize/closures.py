@@ -6,23 +6,28 @@ What a closure captures is read where it is called, so late binding and ``nonloc
 the closure get fresh names at each call.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 import gast
 
+from cladpy.frontend.find_source import FunctionSource
 from cladpy.ir.expressions import rebuild
 
 
 @dataclass(frozen=True, slots=True)
 class Closure:
-    """A lambda or nested function: its arguments and body, the names it binds, those that it rebinds outside."""
+    """A lambda or nested function: its arguments and body, the names it binds, those that it rebinds outside.
+
+    ``source`` is the text that it was written in, if that is not the primal's.
+    """
 
     arguments: gast.arguments
     body: tuple[gast.stmt, ...]
     bound: frozenset[str]
     nonlocals: frozenset[str]
     defaults: Mapping[str, gast.expr]
+    source: FunctionSource | None = None
 
     @classmethod
     def of_lambda(cls, node: gast.Lambda, defaults: Mapping[str, gast.expr] | None = None) -> "Closure":
@@ -35,9 +40,63 @@ class Closure:
     @classmethod
     def of_function(cls, node: gast.FunctionDef, defaults: Mapping[str, gast.expr] | None = None) -> "Closure":
         """Return the closure that a nested definition makes."""
-        outside = {n for part in gast.walk(node) if isinstance(part, gast.Nonlocal) for n in part.names}
+        outside = _nonlocals(node.body)
         bound = bound_names(node.body) | {argument.id for argument in parameters(node.args)}
-        return cls(node.args, tuple(node.body), frozenset(bound - outside), frozenset(outside), defaults or {})
+        own = bound - outside
+        every = {n for part in gast.walk(node) if isinstance(part, gast.Nonlocal) for n in part.names}
+        return cls(node.args, tuple(node.body), frozenset(own), frozenset(every - own), defaults or {})
+
+
+def _nonlocals(body: list[gast.stmt]) -> set[str]:
+    """Return the names that a body itself declares nonlocal; those of nested functions may be its own."""
+    found: set[str] = set()
+    todo: list[gast.AST] = list(body)
+    while todo:
+        node = todo.pop()
+        if isinstance(node, gast.Nonlocal):
+            found.update(node.names)
+        elif not isinstance(node, gast.FunctionDef | gast.Lambda | gast.ClassDef):
+            todo += list(gast.iter_child_nodes(node))
+    return found
+
+
+def called_only(body: Iterable[gast.stmt]) -> set[str]:
+    r"""Return the names of nested functions and lambdas that are bound once, and used in calls without stars alone.
+
+    Each call of such a function is a call of one known text, so that it needs no value.
+
+    Examples
+    --------
+    >>> sorted(called_only(gast.parse("f = lambda t: t\ng = lambda t: t\nh = f(x) + g(*x)").body))
+    ['f']
+    """
+    defined: list[str] = []
+    bound: list[str] = []
+    loads: list[str] = []
+    calls: list[str] = []
+    for node in (part for statement in body for part in gast.walk(statement)):
+        if isinstance(node, gast.FunctionDef):
+            bound.append(node.name)
+            defined += [] if node.decorator_list else [node.name]
+        elif isinstance(node, gast.Name):
+            (loads if isinstance(node.ctx, gast.Load) else bound).append(node.id)
+        elif isinstance(node, gast.Assign) and isinstance(node.value, gast.Lambda):
+            single = len(node.targets) == 1 and isinstance(node.targets[0], gast.Name)
+            defined += [node.targets[0].id] if single else []
+        elif isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and not has_star(node):
+            calls.append(node.func.id)
+        elif isinstance(node, gast.Nonlocal | gast.Global):
+            bound += [name for name in node.names for _ in (0, 1)]
+        elif type(node) in _NAME_FIELDS:
+            bound.append(getattr(node, _NAME_FIELDS[type(node)]))
+    once = {name for name in defined if bound.count(name) == 1 and defined.count(name) == 1}
+    return {name for name in once if loads.count(name) == calls.count(name)}
+
+
+def has_star(node: gast.Call) -> bool:
+    """Tell whether a call has a * or ** among its arguments."""
+    starred = any(isinstance(part, gast.Starred) for part in node.args)
+    return starred or any(keyword.arg is None for keyword in node.keywords)
 
 
 def parameters(arguments: gast.arguments) -> list[gast.Name]:
@@ -94,6 +153,8 @@ def renamed(node: gast.AST, names: Mapping[str, str]) -> gast.AST:
         if isinstance(part, gast.Name) and part.id in names:
             new = gast.Name(names[part.id], part.ctx, part.annotation, part.type_comment)
             return gast.copy_location(new, part)
+        if isinstance(part, gast.Nonlocal) and not names.keys().isdisjoint(part.names):
+            return gast.copy_location(gast.Nonlocal([names.get(name, name) for name in part.names]), part)
         field = _NAME_FIELDS.get(type(part))
         if field is not None and getattr(part, field) in names:
             return rebuild(_with_name(part, field, names[getattr(part, field)]), change)

@@ -7,24 +7,33 @@ An atom is a local name, a literal or a dotted name that is not local (``np.pi``
 Python's order; a comparison without effects stays whole (``passive``).
 """
 
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from functools import singledispatchmethod
+from typing import Any
 
 import gast
 
+from cladpy.ir.callables import LocalFunction
 from cladpy.ir.expressions import LOAD, attribute, call, constant, dotted, name, names_in, store_name
 from cladpy.ir.statements import Assign, If, Statement
 from cladpy.normalize.array_updates import ArrayUpdates
-from cladpy.normalize.closures import Closure
+from cladpy.normalize.closures import Closure, defaults_of, has_star
+from cladpy.normalize.known_calls import respelled
 from cladpy.normalize.owned_calls import OwnedCalls, Owner, Owners, position_of
 from cladpy.normalize.passive import is_test
 from cladpy.normalize.recorder import Recorder
 from cladpy.normalize.reductions import Reductions
 from cladpy.rules import indexed
 
+MakeClosure = Callable[[Any, dict[str, gast.expr]], Closure]
+
 ITERABLE_KEYWORDS = {"zip": {"strict"}, "enumerate": {"start"}, "reversed": set()}
 """Iterables that a loop's reverse takes apart, with the keywords that it understands."""
+
+HANDING_THROUGH = (functools.wraps, functools.cache, functools.lru_cache, staticmethod)
+"""Decorators of Python's that leave what a nested function computes as it is."""
 
 
 @dataclass(slots=True)
@@ -55,6 +64,10 @@ class ExpressionFlattener:
         Returns the body of a method that is written out in place of its calls, or None.
     constructor : callable
         Returns the body of the ``__init__`` of a class that is written out, or None.
+    closures : dict of str to Closure
+        Nested functions that are written out where they are called.
+    direct : set of str
+        Names of nested functions that are used in calls alone.
     """
 
     recorder: Recorder
@@ -69,6 +82,7 @@ class ExpressionFlattener:
     owners: Owners = field(default_factory=dict)
     method: Callable[[Owner], Closure | None] = lambda _owner: None
     constructor: Callable[[Owner], Closure | None] = lambda _owner: None
+    direct: set[str] = field(default_factory=set)
 
     # ---- atoms ----
 
@@ -90,7 +104,15 @@ class ExpressionFlattener:
 
     def class_meant(self, node: gast.expr) -> object:
         """Return what a dotted name of outside the function means, or None."""
-        return self.resolve(dotted(node) or "") if self.is_global(node) else None
+        value = self.resolve(dotted(node) or "") if self.is_global(node) else None
+        return value if isinstance(value, Hashable) else None
+
+    def decorated(self, decorator: gast.expr, function: gast.expr) -> gast.expr:
+        """Return what a decorator makes of a nested function."""
+        called = decorator.func if isinstance(decorator, gast.Call) else decorator
+        if self.class_meant(called) in HANDING_THROUGH:
+            return function
+        return self.value(gast.copy_location(gast.Call(decorator, [function], []), decorator))
 
     def atoms(self, nodes: list[gast.expr]) -> list[gast.expr]:
         """Return atoms for several expressions, evaluated in order.
@@ -139,13 +161,6 @@ class ExpressionFlattener:
 
     @value.register
     def _(self, node: gast.Name) -> gast.expr:
-        if node.id in self.closures:
-            raise self.recorder.refuse(
-                node,
-                "C116",
-                f"the local function {node.id!r} is used as a value",
-                hint=f"call {node.id!r} directly, or define it at module level",
-            )
         return name(node.id)
 
     @value.register
@@ -241,11 +256,11 @@ class ExpressionFlattener:
 
     @value.register
     def _(self, node: gast.Dict) -> gast.expr:
-        if any(key is None for key in node.keys):
-            raise self.recorder.refuse(node, "C113", "a ** in a dict display is not supported")
-        pairs = [part for pair in zip(node.keys, node.values, strict=True) for part in pair]
-        atoms = self.atoms(pairs)
-        return gast.Dict(atoms[0::2], atoms[1::2])
+        merged = [key is None for key in node.keys]
+        pairs = [(value if key is None else key, value) for key, value in zip(node.keys, node.values, strict=True)]
+        atoms = self.atoms([part for pair in pairs for part in pair])
+        keys = [None if star else atom for star, atom in zip(merged, atoms[0::2], strict=True)]
+        return gast.Dict(keys, atoms[1::2])
 
     @value.register
     def _(self, node: gast.Subscript) -> gast.expr:
@@ -283,9 +298,20 @@ class ExpressionFlattener:
 
     @value.register
     def _(self, node: gast.Lambda) -> gast.expr:
-        raise self.recorder.refuse(
-            node, "C116", "a lambda is used as a value", hint="call it directly, or define a function at module level"
-        )
+        return self.function_value("lambda", node, Closure.of_lambda)
+
+    def defaults(self, arguments: gast.arguments) -> dict[str, gast.expr]:
+        """Evaluate the defaults of a function where it is defined; a name that may be rebound is kept."""
+        atoms = {parameter: self.atom(value) for parameter, value in defaults_of(arguments).items()}
+        return {p: atom if isinstance(atom, gast.Constant) else self.recorder.bind(atom) for p, atom in atoms.items()}
+
+    def function_value(self, identifier: str, node: gast.Lambda | gast.FunctionDef, make: MakeClosure) -> gast.expr:
+        """Return a nested function as a value: a literal, in front of the defaults that are computed."""
+        given = self.defaults(node.args)
+        literal = {parameter: value for parameter, value in given.items() if isinstance(value, gast.Constant)}
+        computed = tuple(parameter for parameter in given if parameter not in literal)
+        made = constant(LocalFunction(identifier, make(node, literal), computed))
+        return gast.Tuple([made, *(given[p] for p in computed)], LOAD) if computed else made
 
     @value.register(gast.ListComp)
     @value.register(gast.GeneratorExp)
@@ -299,8 +325,10 @@ class ExpressionFlattener:
     @value.register
     def _(self, node: gast.Call) -> gast.expr:
         callee = node.func
-        if isinstance(callee, gast.Lambda):
-            return self.inline(Closure.of_lambda(callee), node)
+        if isinstance(callee, gast.Call):
+            callee = respelled(self, callee) or callee
+        if isinstance(callee, gast.Lambda) and not has_star(node):
+            return self.inline(Closure.of_lambda(callee, self.defaults(callee.args)), node)
         if isinstance(callee, gast.Name) and callee.id in self.closures:
             return self.inline(self.closures[callee.id], node)
         helper = self.written_out(callee) if self.is_global(callee) else None
@@ -311,6 +339,9 @@ class ExpressionFlattener:
             owned = self.owned(node, owner)
             if owned is not None:
                 return owned
+        spelling = respelled(self, node)
+        if spelling is not None:
+            return self.value(spelling)
         updated = self.updates().written(node)
         if updated is not None:
             return updated

@@ -24,7 +24,7 @@ from cladpy.ir.statements import (
     Update,
     While,
 )
-from cladpy.normalize.closures import Closure, bound_names, defaults_of
+from cladpy.normalize.closures import Closure, bound_names
 from cladpy.normalize.contexts import write_with
 from cladpy.normalize.flatten_expressions import ExpressionFlattener
 from cladpy.normalize.inline_closures import inline
@@ -62,9 +62,10 @@ class StatementFlattener:
 
     @statement.register
     def _(self, node: gast.Assign) -> None:
-        if isinstance(node.value, gast.Lambda) and len(node.targets) == 1 and isinstance(node.targets[0], gast.Name):
-            defaults = self.defaults(node.value.args)
-            self.define(node.targets[0].id, Closure.of_lambda(node.value, defaults), node)
+        target = node.targets[0]
+        if isinstance(node.value, gast.Lambda) and isinstance(target, gast.Name) and self.is_direct(target.id):
+            defaults = self.expressions.defaults(node.value.args)
+            self.expressions.closures[target.id] = Closure.of_lambda(node.value, defaults)
             return
         if len(node.targets) == 1:
             self.assign(node.targets[0], node.value)
@@ -81,8 +82,6 @@ class StatementFlattener:
     def assign(self, target: gast.expr, value: gast.expr) -> None:
         """Write ``target = value``, the value not yet flattened."""
         if isinstance(target, gast.Name):
-            if target.id in self.expressions.closures:
-                raise self.recorder.refuse(target, "C117", f"the local function {target.id!r} is rebound")
             self.emit_assign(store_name(target.id), self.expressions.value(value))
         elif isinstance(target, gast.Tuple | gast.List):
             self.unpack(target, value)
@@ -331,20 +330,18 @@ class StatementFlattener:
 
     @statement.register
     def _(self, node: gast.FunctionDef) -> None:
-        if node.decorator_list:
-            raise self.recorder.refuse(node, "C112", f"the local function {node.name!r} is decorated")
-        self.define(node.name, Closure.of_function(node, self.defaults(node.args)), node)
+        if self.is_direct(node.name):
+            defaults = self.expressions.defaults(node.args)
+            self.expressions.closures[node.name] = Closure.of_function(node, defaults)
+            return
+        value = self.expressions.function_value(node.name, node, Closure.of_function)
+        for decorator in reversed(node.decorator_list):
+            value = self.expressions.decorated(decorator, value)
+        self.emit_assign(store_name(node.name), value)
 
-    def defaults(self, arguments: gast.arguments) -> dict[str, gast.expr]:
-        """Evaluate the defaults where the function is defined."""
-        atoms = {p: self.expressions.atom(value) for p, value in defaults_of(arguments).items()}
-        return {p: atom if isinstance(atom, gast.Constant) else self.recorder.bind(atom) for p, atom in atoms.items()}
-
-    def define(self, identifier: str, closure: Closure, node: gast.AST) -> None:
-        """Remember a local function; it may be defined once."""
-        if identifier in self.expressions.closures:
-            raise self.recorder.refuse(node, "C117", f"the local function {identifier!r} is defined twice")
-        self.expressions.closures[identifier] = closure
+    def is_direct(self, identifier: str) -> bool:
+        """Tell whether a nested function is used in calls alone, so that it is written out there."""
+        return identifier in self.expressions.direct
 
 
 @dataclass(slots=True)

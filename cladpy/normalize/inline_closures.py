@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING
 
 import gast
 
-from cladpy.ir.expressions import name, store_name
-from cladpy.normalize.closures import Closure, bound_names, parameters, renamed
+from cladpy.ir.call_arguments import Parameters, UnknownStarError
+from cladpy.ir.expressions import LOAD, name, store_name
+from cladpy.normalize.closures import Closure, bound_names, called_only, parameters, renamed
 from cladpy.normalize.exits import structure_exits
 
 if TYPE_CHECKING:
@@ -23,8 +24,11 @@ def inline(flattener: "StatementFlattener", closure: Closure, node: gast.Call) -
     flattener.depth += 1
     names = {bound: flattener.recorder.fresh(bound.split("@")[0]) for bound in sorted(closure.bound)}
     flattener.expressions.local.update(names.values())
-    names |= bind_arguments(flattener, closure, node, names)
+    names |= _bind(flattener, closure, node, names)
     body = [renamed(statement, names) for statement in closure.body]
+    flattener.expressions.direct |= called_only(body)
+    outer_scope, flattener.recorder.scope = flattener.recorder.scope, flattener.recorder.new_scope(names.values())
+    outer_source, flattener.recorder.source = flattener.recorder.source, closure.source or flattener.recorder.source
     result = flattener.recorder.fresh("result")
     source = flattener.recorder.current
     finals, flattener.finals = flattener.finals, []
@@ -37,42 +41,60 @@ def inline(flattener: "StatementFlattener", closure: Closure, node: gast.Call) -
             flattener.body(body)
     flattener.depth -= 1
     flattener.finals = finals
+    flattener.recorder.scope, flattener.recorder.source = outer_scope, outer_source
     flattener.recorder.current = source
     for statement in block if single else structure_exits(tuple(block), flattener.recorder, result):
         flattener.recorder.emit(statement)
     return value if single else name(result)
 
 
-def bind_arguments(
+def _bind(
     flattener: "StatementFlattener", closure: Closure, node: gast.Call, names: dict[str, str]
 ) -> dict[str, str]:
     """Write the assignments of a call's arguments to the parameters of a closure; return what needs none.
 
     A parameter that the body does not rebind stands for the caller's variable that it is given.
     """
-    arguments = closure.arguments
-    positional = [p.id for p in [*arguments.posonlyargs, *arguments.args]]
-    if arguments.vararg or arguments.kwarg or any(isinstance(a, gast.Starred) for a in node.args):
-        raise flattener.recorder.refuse(node, "C119", "* and ** are not supported in a call of a local function")
-    if len(node.args) > len(positional):
-        raise flattener.recorder.refuse(node, "C115", "too many arguments")
-    given = dict(zip(positional, node.args, strict=False))
-    for keyword in node.keywords:
-        if keyword.arg is None:
-            raise flattener.recorder.refuse(node, "C119", "* and ** are not supported in a call of a local function")
-        given[keyword.arg] = keyword.value
-    atoms = dict(zip(given, flattener.expressions.atoms(list(given.values())), strict=True))
+    plain = [part.value if isinstance(part, gast.Starred) else part for part in node.args]
+    atoms = flattener.expressions.atoms([*plain, *(keyword.value for keyword in node.keywords)])
+    positional = [
+        gast.Starred(atom, LOAD) if isinstance(part, gast.Starred) else atom
+        for part, atom in zip(node.args, atoms, strict=False)
+    ]
+    keywords = zip(node.keywords, atoms[len(plain) :], strict=True)
+    given = [gast.keyword(keyword.arg, atom) for keyword, atom in keywords]
+    call = gast.copy_location(gast.Call(node.func, positional, given), node)
     rebound = bound_names(list(closure.body))
     same: dict[str, str] = {}
-    for parameter in parameters(arguments):
-        value = atoms.get(parameter.id, closure.defaults.get(parameter.id))
+    for parameter, value in _given(flattener, closure, call).items():
+        is_given = closure.defaults.get(parameter) is not value
+        if isinstance(value, gast.Name) and is_given and parameter not in rebound and _stays(flattener, closure, value):
+            same[parameter] = value.id
+        else:
+            flattener.emit_assign(store_name(names[parameter]), value)
+    return same
+
+
+def _given(flattener: "StatementFlattener", closure: Closure, node: gast.Call) -> dict[str, gast.expr]:
+    """Return an expression for each parameter of a closure, in signature order."""
+    try:
+        given = Parameters.of_arguments(closure.arguments).bind(node)
+    except TypeError as error:
+        raise flattener.recorder.refuse(node, "C115", str(error)) from None
+    except UnknownStarError:
+        raise flattener.recorder.refuse(
+            node,
+            "C119",
+            "a * or ** stands for a number of arguments that is not known",
+            hint="pass a tuple or dict of known length, or the arguments one by one",
+        ) from None
+    every = {}
+    for parameter in parameters(closure.arguments):
+        value = given.get(parameter.id, closure.defaults.get(parameter.id))
         if value is None:
             raise flattener.recorder.refuse(node, "C115", f"the argument {parameter.id!r} is missing")
-        if parameter.id in atoms and parameter.id not in rebound and _stays(flattener, closure, value):
-            same[parameter.id] = value.id
-        else:
-            flattener.emit_assign(store_name(names[parameter.id]), value)
-    return same
+        every[parameter.id] = value
+    return every
 
 
 def _stays(flattener: "StatementFlattener", closure: Closure, value: gast.expr) -> bool:
@@ -80,6 +102,8 @@ def _stays(flattener: "StatementFlattener", closure: Closure, value: gast.expr) 
     expressions = flattener.expressions
     if not isinstance(value, gast.Name) or value.id not in expressions.local or value.id in expressions.closures:
         return False
+    if any(isinstance(part, gast.Lambda | gast.FunctionDef) for statement in closure.body for part in gast.walk(statement)):
+        return False  # a function that the body makes may outlive it
     inner = {part.id for statement in closure.body for part in gast.walk(statement) if _binds(part)}
     return value.id not in inner and not any(
         value.id in each.nonlocals for each in (closure, *expressions.closures.values())

@@ -18,10 +18,11 @@ from cladpy.frontend.pure_functions import has_state
 from cladpy.ir.expressions import constant, dotted, name, names_in, store_name
 from cladpy.ir.statements import Assign, Block, Return
 from cladpy.normalize.argument_stores import hands_out_arguments, stores, stores_into_arguments
-from cladpy.normalize.closures import Closure, bound_names, defaults_of, parameters
+from cladpy.normalize.closures import Closure, bound_names, called_only, defaults_of, parameters
 from cladpy.normalize.exits import structure_exits
 from cladpy.normalize.flatten_expressions import ExpressionFlattener
 from cladpy.normalize.flatten_statements import StatementFlattener
+from cladpy.normalize.known_calls import with_super
 from cladpy.normalize.owned_calls import Owner, Owners
 from cladpy.normalize.passive import PREDICATES
 from cladpy.normalize.recorder import PrimalLine, Recorder
@@ -60,16 +61,56 @@ class NormalForm:
     source: FunctionSource
     user_names: frozenset[str]
     helpers: Mapping[str, types.FunctionType]
+    scopes: Mapping[str, int] = field(default_factory=dict)
 
 
 def normalize(source: FunctionSource, namespace: Namespace, owners: Owners | None = None) -> NormalForm:
     """Return the normal form of a function; ``owners``: what facts tell of the owners of methods and places."""
-    tree = source.tree
+    tree = with_super(source.tree)
     names = [parameter.id for parameter in parameters(tree.args)]
     local = bound_names(tree.body) | set(names)
     recorder = Recorder(source)
-    helpers = _Helpers(namespace, local)
+    helpers = Helpers(namespace, local)
     helpers.caller_stores = stores(tree, helpers.definition)
+    flattener = flattener_of(recorder, local, namespace, helpers, owners)
+    flattener.expressions.direct = called_only(tree.body) - set(names)
+    flattener.body(tree.body)
+    block = tuple(recorder.block)
+    body = structure_exits(block, recorder, RESULT, tail=True)
+    last = body[-1] if body else None
+    if not isinstance(last, Return):
+        body = (*body, Return(constant(None)))
+    elif not isinstance(last.value, gast.Name | gast.Constant):
+        bound = Assign(store_name(RESULT), last.value, last.source)
+        body = (*body[:-1], bound, Return(name(RESULT), last.source))
+    user_names = frozenset({part.id for part in gast.walk(tree) if isinstance(part, gast.Name)} | {tree.name})
+    return NormalForm(
+        source.name, tuple(names), body, recorder.lines, source, user_names, helpers.used, recorder.scopes
+    )
+
+
+def flattener_of(
+    recorder: Recorder,
+    local: set[str],
+    namespace: Namespace,
+    helpers: "Helpers",
+    owners: Owners | None = None,
+) -> StatementFlattener:
+    """Return what writes statements of the normal form.
+
+    Parameters
+    ----------
+    recorder : Recorder
+        Receives them.
+    local : set of str
+        Names that the function binds.
+    namespace : Namespace
+        What the others mean.
+    helpers : Helpers
+        Finds what is written out in place of its calls.
+    owners : mapping
+        What facts tell of the owners of methods and places.
+    """
     expressions = ExpressionFlattener(
         recorder,
         local,
@@ -83,17 +124,7 @@ def normalize(source: FunctionSource, namespace: Namespace, owners: Owners | Non
         method=helpers.method,
         constructor=helpers.constructor,
     )
-    StatementFlattener(recorder, expressions).body(tree.body)
-    block = tuple(recorder.block)
-    body = structure_exits(block, recorder, RESULT, tail=True)
-    last = body[-1] if body else None
-    if not isinstance(last, Return):
-        body = (*body, Return(constant(None)))
-    elif not isinstance(last.value, gast.Name | gast.Constant):
-        bound = Assign(store_name(RESULT), last.value, last.source)
-        body = (*body[:-1], bound, Return(name(RESULT), last.source))
-    user_names = frozenset({part.id for part in gast.walk(tree) if isinstance(part, gast.Name)} | {tree.name})
-    return NormalForm(source.name, tuple(names), body, recorder.lines, source, user_names, helpers.used)
+    return StatementFlattener(recorder, expressions)
 
 
 def _is_library(node: gast.expr, local: set[str], namespace: Namespace) -> bool:
@@ -113,7 +144,7 @@ def _is_library(node: gast.expr, local: set[str], namespace: Namespace) -> bool:
 
 
 @dataclass(slots=True)
-class _Helpers:
+class Helpers:
     """Finds the helpers that are written out in place of their calls.
 
     They are functions of the same module that update their arguments in place and, where the caller updates something

@@ -1,6 +1,6 @@
 """What the rewrites share: fresh names, the block being written, and the primal's lines by number."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -22,18 +22,45 @@ class PrimalLine:
 
 @dataclass(slots=True)
 class Recorder:
-    """Collects statements of the normal form in source order."""
+    """Collects statements of the normal form in source order.
+
+    Parameters
+    ----------
+    source : FunctionSource
+        Where the statements being written stand.
+    block, lines, current
+        What was written, the primal's statements by number, the number of the one being written.
+    counters, taken
+        For new names.
+    scopes : dict of str to int
+        By name of a function that is written out, the number of its scope: each call has one of its own.
+    scope : int
+        The scope being written; 0 is the primal's own.
+    """
 
     source: FunctionSource
     block: list[Statement] = field(default_factory=list)
     lines: dict[int, PrimalLine] = field(default_factory=dict)
     current: int = 0
     counters: dict[str, int] = field(default_factory=dict)
+    taken: set[str] = field(default_factory=set)
+    scopes: dict[str, int] = field(default_factory=dict)
+    scope: int = 0
 
     def fresh(self, base: str = "v") -> str:
         """Return a new name ``base@k``."""
-        self.counters[base] = self.counters.get(base, 0) + 1
-        return f"{base}@{self.counters[base]}"
+        while True:
+            self.counters[base] = self.counters.get(base, 0) + 1
+            made = f"{base}@{self.counters[base]}"
+            if made not in self.taken:
+                self.taken.add(made)
+                return made
+
+    def new_scope(self, names: Iterable[str]) -> int:
+        """Return the number of a function's scope that is written out, which has these names."""
+        number = max(self.scopes.values(), default=0) + 1
+        self.scopes.update(dict.fromkeys(names, number))
+        return number
 
     def emit(self, statement: Statement) -> None:
         """Append a statement to the block being written."""

@@ -11,45 +11,32 @@ from typing import ClassVar
 import gast
 
 from cladpy.analyses.classify import Expand
-from cladpy.analyses.expression_walk import names_in
 from cladpy.analyses.facts import FactAnalysis, FactTable
 from cladpy.analyses.infer import Inference
-from cladpy.analyses.liveness import own_expressions
 from cladpy.analyses.objects import method_of, plain_constructor, setter_of
 from cladpy.analyses.operations import CallCustom, CallUser
 from cladpy.analyses.runtime_names import runtime_value
 from cladpy.analyses.stores import StoreAnalysis, Stores
-from cladpy.analyses.versions import Versions, number_versions
-from cladpy.analyses.webs import variables_of
+from cladpy.analyses.versions import Versions
 from cladpy.errors import CladpyError
 from cladpy.frontend.fence import check_syntax
 from cladpy.frontend.find_source import find_source, primal_function
 from cladpy.frontend.namespace import MISSING, Namespace, unmarked
-from cladpy.ir.fact import BOTTOM, UNKNOWN, Dim, Fact, rename_dims
-from cladpy.ir.statements import Block, Return, walk
+from cladpy.ir.fact import BOTTOM, UNKNOWN, Dim, Fact, holds_local_function, rename_dims
+from cladpy.ir.statements import Return
 from cladpy.normalize.normal_form import NormalForm, normalize
 from cladpy.normalize.owned_calls import Owner, Owners, Position, is_rewritten
 from cladpy.normalize.recorder import PrimalLine
 from cladpy.planning import custom_calls
-from cladpy.planning.specialization.names import Names
-from cladpy.planning.specialization.specialize import Known, specialize
+from cladpy.planning.prepared import Prepared
+from cladpy.planning.specialization.scene import Scene
+from cladpy.planning.specialization.specialize import specialize
 from cladpy.request import Options
 
 MAX_ROUNDS = 8  # summaries of recursive functions settle in two or three
 MAX_STEPS = 200  # of specialisation: each takes a loop, a call or a branch apart
 
 Signature = tuple[tuple[str, Fact], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Prepared:
-    """A function in the normal form, with versions."""
-
-    function: Callable[..., object]
-    form: NormalForm
-    versions: Versions
-    namespace: Namespace
-    variables: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +93,9 @@ class FunctionFacts:
         """Return a function in the normal form, given what is known of the owners of its methods and places."""
         namespace = Namespace(primal)
         form = normalize(find_source(primal), namespace, owners)
-        versions = number_versions(form.parameters, form.body, foreign_names(form, namespace))
         for path, helper in form.helpers.items():  # written out: no resolver sees them
             self.globals_used[primal, path] = (namespace, helper)
-        return Prepared(primal, form, versions, namespace, variables_of(versions))
+        return Prepared.of(primal, form, namespace)
 
     def prepared_of(self, form: NormalForm) -> Prepared:
         """Return the prepared function that has a normal form."""
@@ -147,12 +133,12 @@ class FunctionFacts:
         for _ in range(MAX_STEPS):
             self.results.pop(key, None)
             prepared, table = self.settled(key, prepared, facts, owners)
-            inference = Inference(table.facts, self.resolver(prepared))
-            names = Names.of(prepared.form.parameters, prepared.form.body)
-            body = specialize(Known(prepared.form.body, prepared.versions.body, inference, names))
-            if body is None:
+            further = specialize(Scene(prepared, table, self.resolver(prepared), self.prepare, owners))
+            if further is None:
                 break
-            prepared = with_body(prepared, body)
+            prepared = further
+            for path, helper in prepared.form.helpers.items():
+                self.globals_used[prepared.function, path] = (prepared.namespace, helper)
         self.open.discard(key)
         outer = self.assumed - {key}
         if not outer:  # else what was found rests on a summary that is not final yet
@@ -215,6 +201,8 @@ class FunctionFacts:
 
     def user_result(self, operation: CallUser, facts: Mapping[str, Fact]) -> Fact:
         """Return the facts of the result of a call of a user's function."""
+        if any(map(holds_local_function, facts.values())):
+            return UNKNOWN  # it will be written out in place of the call
         if isinstance(operation, CallCustom):
             return custom_calls.result_fact(self, operation, facts)
         try:
@@ -309,23 +297,6 @@ class FunctionFacts:
 
 
 _LIBRARIES = frozenset({"numpy", "math", "builtins", "scipy", "operator", "functools"})
-
-
-def with_body(prepared: Prepared, body: Block) -> Prepared:
-    """Return a prepared function with another body in the normal form."""
-    form = replace(prepared.form, body=body)
-    versions = number_versions(form.parameters, form.body, foreign_names(form, prepared.namespace))
-    return replace(prepared, form=form, versions=versions, variables=variables_of(versions))
-
-
-def foreign_names(form: NormalForm, namespace: Namespace) -> frozenset[str]:
-    """Return the globals of the user's by whose names generated code calls something of its own: ``own``, ``sum``."""
-    read = {name for statement in walk(form.body) for each in own_expressions(statement) for name in names_in(each)}
-    return frozenset(name for name in read if _is_foreign(namespace.lookup(name), runtime_value(name)))
-
-
-def _is_foreign(meant: object, runtime: object) -> bool:
-    return runtime is not MISSING and meant is not MISSING and meant is not runtime
 
 
 def _is_fixed(value: object) -> bool:

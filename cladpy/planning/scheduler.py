@@ -22,11 +22,12 @@ from cladpy.analyses.varied import Varied
 from cladpy.analyses.versions import Versions
 from cladpy.errors import CladpyError
 from cladpy.frontend.namespace import MISSING
-from cladpy.ir.fact import UNKNOWN, Fact
+from cladpy.ir.fact import UNKNOWN, Fact, holds_local_function
 from cladpy.ir.statements import Assign, walk
 from cladpy.planning import custom_calls
 from cladpy.planning.callee_plan import CalleePlan, CustomPlan
-from cladpy.planning.function_facts import FunctionFacts, Prepared, Signature, signature_of
+from cladpy.planning.function_facts import FunctionFacts, Signature, signature_of
+from cladpy.planning.prepared import Prepared
 from cladpy.planning.request_graph import RequestGraph
 from cladpy.request import DiffRequest, FunctionReference, parameter_of
 
@@ -88,6 +89,8 @@ class DiffScheduler(FunctionFacts):
         """Return the whole analysis of a function for some wanted parameters."""
         prepared, table = self.specialized(function, facts)
         versions, variables = prepared.versions, prepared.variables
+        if holds_local_function(self.result_of(prepared, table)):
+            raise CladpyError("C116", f"{prepared.form.name} returns a function that is defined in it")
         stores = self.stores(prepared, table, frozenset())
         promised = self.promised(prepared, table, wanted)
         active = self.active(prepared, table, wanted, stores, promised)

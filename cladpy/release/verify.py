@@ -8,8 +8,10 @@ a ``del`` of a name that may be unbound; more pops than pushes of a tape in stra
 from collections import Counter
 from dataclasses import dataclass
 
+import gast
+
 from cladpy.analyses.expression_walk import nodes_in
-from cladpy.analyses.liveness import binds, is_always_true, own_expressions, reads, target_names
+from cladpy.analyses.liveness import SCOPES, binds, is_always_true, own_expressions, reads, target_names
 from cladpy.analyses.storage import variables
 from cladpy.analyses.tapes import list_method, tapes
 from cladpy.errors import CladpyError
@@ -103,7 +105,7 @@ class _Walk:
         self, statement: ir.Statement, names: _Names, breaks: list[_Names], continues: list[_Names]
     ) -> _Names | None:
         if not isinstance(statement, ir.Delete):
-            self._check(reads(statement), names)
+            self._check(statement, names)
         match statement:
             case ir.If():
                 body = self.block(statement.body, names, breaks, continues)
@@ -137,7 +139,7 @@ class _Walk:
                 return _join([*([] if endless else [head]), *breaks])
             head = joined
             if isinstance(loop, ir.While):
-                self._check(reads(loop), head)
+                self._check(loop, head)
 
     def _delete(self, statement: ir.Delete, names: _Names) -> _Names:
         for name in statement.names:
@@ -145,12 +147,19 @@ class _Walk:
                 raise _fault(self.function, f"{name!r} is deleted where it may be unbound")
         return names.delete(set(statement.names))
 
-    def _check(self, read: tuple[str, ...], names: _Names) -> None:
-        for name in read:
+    def _check(self, statement: ir.Statement, names: _Names) -> None:
+        for name in set(reads(statement)) - _bound_inside(statement):
             if name in names.deleted:
                 raise _fault(self.function, f"{name!r} is read after it was deleted")
             if name in self.variables and name not in names.possible:
                 raise _fault(self.function, f"{name!r} is read before anything is bound to it")
+
+
+def _bound_inside(statement: ir.Statement) -> set[str]:
+    """Return the names that the lambdas and comprehensions of a statement bind themselves."""
+    scopes = (node for part in own_expressions(statement) for node in nodes_in(part) if isinstance(node, SCOPES))
+    parts = (part for scope in scopes for part in nodes_in(scope) if isinstance(part, gast.Name))
+    return {part.id for part in parts if not isinstance(part.ctx, gast.Load)}
 
 
 def _join(ends: list[_Names | None]) -> _Names | None:

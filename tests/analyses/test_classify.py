@@ -160,6 +160,9 @@ def operation(expression):
         ("abs(v)", "Apply builtins.abs(x=v)"),
         ("square(v)", "CallUser square(x=v, scale=2.0)"),
         ("square(scale=f, x=v)", "CallUser square(x=v, scale=f)"),
+        ("rest(v, f)", "CallUser rest(x=v, more=(f,))"),
+        ("rest(v, *p)", "CallUser rest(x=v, more=p)"),
+        ("rest(v)", "CallUser rest(x=v, more=())"),
         ("layer.apply(v)", "CallUser Layer.apply(self=layer, x=v)"),
         ("layer(v)", "CallUser Layer.__call__(self=layer, x=v)"),
         ("layer @ v", "CallUser Layer.__matmul__(self=layer, x=v)"),
@@ -173,7 +176,7 @@ def operation(expression):
         ("f'{v}'", 'Opaque f"{v}" inactive: a JoinedStr of active values'),
         ("t + t", "Opaque t + t inactive: "),
         ("np.pi", "Opaque np.pi inactive: "),
-        ("np.argmax(*v)", "Opaque np.argmax(*v): a call with *"),
+        ("np.argmax(*v)", "Opaque np.argmax(*v): a call with * or **"),
     ],
 )  # fmt: skip
 def test_operations(expression, expected):
@@ -200,10 +203,9 @@ def test_copies_of_containers_are_shallow(expression):
         ("-l", "this operator on list"),
         ("[*l]", "a * inside a display of active values"),
         ("{t: v, f: v}", "a dict whose keys are not literals"),
-        ("square(*l)", "a call with *"),
-        ("square(**d)", "a call with **"),
-        ("rest(v, f)", "rest takes *args or **kwargs"),
-        ("by_list(v)", "the default of by_list's 'weights'"),
+        ("square(*l)", "a call of square with * or **"),
+        ("square(**d)", "a call of square with * or **"),
+        ("np.hypot(*l)", "a call with * or **"),
         ("nothing(v)", "nothing"),
         ("print(v)", "print"),
         ("lambda: v", "a Lambda of active values"),
@@ -226,7 +228,7 @@ def test_an_array_times_a_list_is_no_repetition():
 
 def test_a_call_with_wrong_arguments_is_an_error():
     """As it would be when it runs."""
-    with pytest.raises(CladpyError, match="square: missing a required argument: 'x'") as caught:
+    with pytest.raises(CladpyError, match="square: the argument 'x' is missing") as caught:
         operation("square()")
     assert caught.value.code == "C115"
 

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from cladpy.frontend.namespace import MISSING, Namespace, RenamedGlobal
+from cladpy.frontend.namespace import MISSING, ExtendedNamespace, Namespace, RenamedGlobal
 
 FACTOR = 2.0
 
@@ -46,3 +46,37 @@ def test_a_renamed_global_reads_the_original():
     renamed = RenamedGlobal(Namespace(closure(1.0)), "math")
     assert renamed.lookup("math_2") is math
     assert renamed.resolve("math_2.pi") == math.pi
+
+
+# ---- further names ----
+
+
+def test_an_extended_namespace_sees_more_names():
+    """Each where its owner looks it up; cells and globals stay what they are."""
+    inner = make_reader(5.0)
+    other = Namespace(make_reader(7.0))
+    namespace = ExtendedNamespace(inner, {"captured_2": RenamedGlobal(other, "captured")})
+    assert namespace.lookup("captured") == 5.0
+    assert namespace.lookup("captured_2") == 7.0
+    assert namespace.resolve("captured_2") == 7.0
+    assert namespace.lookup("captured_3") is MISSING
+    assert namespace.cell("captured_2") is MISSING
+
+
+def test_sharing_of_further_names():
+    """They are the same variable where they have the same owner."""
+    inner = make_reader(5.0)
+    renamed = RenamedGlobal(Namespace(make_reader(7.0)), "captured")
+    namespace = ExtendedNamespace(inner, {"captured_2": renamed})
+    assert namespace.shares(ExtendedNamespace(make_reader(1.0), {"captured_2": renamed}), "captured_2")
+    assert not namespace.shares(Namespace(inner), "captured_2")
+    assert namespace.shares(Namespace(inner), "captured")
+
+
+def make_reader(captured):
+    """Return a function that captures a value."""
+
+    def reader():
+        return captured
+
+    return reader

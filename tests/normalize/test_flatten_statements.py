@@ -1,5 +1,7 @@
 """Statements are taken apart."""
 
+import functools
+
 import pytest
 
 from cladpy import CladpyError
@@ -197,15 +199,33 @@ def test_deletions_are_left_out():
     assert form("z = y\ndel z") == "z = y\n"
 
 
+# ---- nested functions ----
+
+
+def test_a_nested_function_that_is_called_alone_needs_no_value():
+    """It is written out where it is called."""
+    assert form("g = lambda t: t\nx = g(y)") == "t@1 = y\nx = t@1\n"
+
+
 @pytest.mark.parametrize(
-    ("body", "code"),
+    ("body", "expected"),
     [
-        ("g = lambda t: t\ng = lambda t: t", "C117"),
-        ("g = lambda t: t\ng = 1", "C117"),
-        ("def g(t):\n    return t\ndef g(t):\n    return t", "C117"),
-        ("@n\ndef g(t):\n    return t", "C112"),
+        ("g = lambda t: t\ng = lambda t: t * y", "g = <local function lambda>\ng = <local function lambda>\n"),
+        ("def g(t):\n    return t\ng = 1", "g = <local function g>\ng = 1\n"),
+        (
+            "def g(t, k=y * 2, c=1):\n    return t\nx = g",
+            "v@1 = y * 2\nv@2 = v@1\ng = <local function g>, v@2\nx = g\n",
+        ),
+        ("g = lambda *t: t\nx = g(*n)", "g = <local function lambda>\nx = g(*n)\n"),
     ],
 )
-def test_local_functions_have_one_meaning(body, code):
-    """A local function that is defined twice, rebound or decorated is refused."""
-    assert refusal(body) == code
+def test_other_nested_functions_are_values(body, expected):
+    """Literals, in front of the defaults that are computed."""
+    assert form(body) == expected
+
+
+def test_decorators_of_nested_functions_are_called():
+    """From the inside out, but for those that change nothing."""
+    body = "@y\n@functools.cache\n@n(2)\ndef g(t):\n    return t\nx = g"
+    form = normal_form("def f(x, y, n):\n    " + body.replace("\n", "\n    ") + "\n    return x\n", functools=functools)
+    assert form == "v@1 = n(2)\nv@2 = v@1(<local function g>)\ng = y(v@2)\nx = g\nreturn x\n"

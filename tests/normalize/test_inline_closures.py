@@ -113,14 +113,32 @@ def test_a_default_that_is_a_name_keeps_its_value(definition):
     assert form(f"{definition}\ny = n\nreturn g(x)").startswith("v@1 = y\ny = n\n")
 
 
+def test_star_parameters_take_what_is_left():
+    """As a tuple and a dict."""
+    assert form("def g(t, *rest, k=1.0, **named):\n    return t\nreturn g(x, y, 2.0, s=n)") == text(
+        """
+        t@1 = x
+        rest@1 = y, 2.0
+        k@1 = 1.0
+        named@1 = {"s": n}
+        return t@1
+        """
+    )
+
+
+def test_a_variable_of_a_nested_function_may_be_nonlocal_in_one_inside_of_it():
+    """It belongs to the call in which it is made."""
+    body = "def g(t):\n    def h():\n        nonlocal t\n        t = t * 2\n    h()\n    return t\nreturn g(x) + g(y)"
+    assert form(body).splitlines()[:4] == ["t@1 = x", "result@2 = None", "t@1 = t@1 * 2", "result@1 = t@1"]
+
+
 @pytest.mark.parametrize(
     ("body", "code", "message"),
     [
-        ("g = lambda t: t\nreturn g(x, y)", "C115", "too many arguments"),
+        ("g = lambda t: t\nreturn g(x, y)", "C115", "1 arguments are taken by position, and 2 are given"),
         ("g = lambda t, s: t\nreturn g(x)", "C115", "the argument 's' is missing"),
-        ("g = lambda t: t\nreturn g(*x)", "C119", "are not supported in a call of a local function"),
-        ("g = lambda *t: t\nreturn g(x)", "C119", "are not supported in a call of a local function"),
-        ("g = lambda t: t\nreturn g(**x)", "C119", "are not supported in a call of a local function"),
+        ("g = lambda t: t\nreturn g(x, s=y)", "C115", "there is no parameter 's'"),
+        ("g = lambda t: t\nreturn g(x, t=y)", "C115", "the argument 't' is given twice"),
         ("def g(t):\n    return g(t - 1)\nreturn g(x)", "C118", "calls itself"),
     ],
 )

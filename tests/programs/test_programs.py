@@ -10,6 +10,7 @@ from tests.programs import (
     branches,
     broadcasting,
     calls,
+    closures,
     comprehensions,
     container_updates,
     containers,
@@ -30,7 +31,7 @@ from tests.programs.corpus import PROGRAMS
 from tests.programs.known import REFUSED_FOR_NOW, WRONG_FOR_NOW
 
 ROWS = (
-    branches, broadcasting, calls, comprehensions, container_updates, containers, dtypes, early_exits, exceptions,
+    branches, broadcasting, calls, closures, comprehensions, container_updates, containers, dtypes, early_exits, exceptions,
     functions, indices, library, loops, methods, mixed, reading, rebinding, stores,
 )  # fmt: skip
 

@@ -2,56 +2,50 @@
 
 Requires facts that are final. Guarantees: the form gives what it gave before, in every call with the signature. The
 steps are tried in the order of ``STEPS``; behind each the facts are found out again.
+
+Functions that are values are written out first: one that rebinds a variable of the primal's may change what is decided.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
-from cladpy.analyses.decided import Decided
-from cladpy.analyses.infer import Inference
 from cladpy.ir.statements import Block
-from cladpy.planning.specialization.names import Names
+from cladpy.planning.prepared import Prepared
+from cladpy.planning.specialization.erase import erased
+from cladpy.planning.specialization.local_functions import written_out
+from cladpy.planning.specialization.members import settled_members
 from cladpy.planning.specialization.prune import prune
+from cladpy.planning.specialization.scene import Scene
+from cladpy.planning.specialization.split import split
+from cladpy.planning.specialization.stars import without_stars, without_stars_in_lists
 from cladpy.planning.specialization.unroll import Unroll
+from cladpy.planning.specialization.user_calls import spelled_out
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    """A function under a signature, with its facts.
-
-    Parameters
-    ----------
-    body : Block
-        The normal form.
-    numbered : Block
-        The same over versions.
-    inference : Inference
-        Facts of the versions.
-    names : Names
-        Gives new names.
-    """
-
-    body: Block
-    numbered: Block
-    inference: Inference
-    names: Names
+def _unrolled(scene: Scene) -> Block:
+    return Unroll(scene).block(scene.body, scene.numbered)
 
 
-def _unrolled(known: Known) -> Block:
-    return Unroll(known.inference, known.names).block(known.body, known.numbered)
+def _pruned(scene: Scene) -> Block:
+    return prune(scene.body, scene.numbered, scene.truth)
 
 
-def _pruned(known: Known) -> Block:
-    return prune(known.body, known.numbered, Decided(known.inference).truth)
+STEPS: tuple[Callable[[Scene], Block], ...] = (
+    written_out,
+    settled_members,
+    without_stars,
+    spelled_out,
+    _unrolled,
+    split,
+    _pruned,
+    without_stars_in_lists,
+    erased,
+)
 
 
-STEPS: tuple[Callable[[Known], Block], ...] = (_unrolled, _pruned)
-
-
-def specialize(known: Known) -> Block | None:
-    """Return the body with one step made, None if there is nothing left to do."""
+def specialize(scene: Scene) -> Prepared | None:
+    """Return the function with one step made, None if there is nothing left to do."""
     for step in STEPS:
-        body = step(known)
-        if body != known.body:
-            return body
+        body = step(scene)
+        if body is not scene.body and body != scene.body:
+            return scene.made(body)
     return None

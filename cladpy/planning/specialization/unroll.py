@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 
 import gast
 
-from cladpy.analyses.infer import Inference
 from cladpy.ir.expressions import constant, name, names_in, store_name, subscript
 from cladpy.ir.fact import BOTTOM, Fact, join
 from cladpy.ir.statements import (
@@ -32,7 +31,9 @@ from cladpy.ir.statements import (
     walk,
 )
 from cladpy.planning.specialization.elements import Element, Elements
-from cladpy.planning.specialization.names import Names
+from cladpy.planning.specialization.renaming import iterations
+from cladpy.planning.specialization.rewrite import live_parts
+from cladpy.planning.specialization.scene import Scene
 
 MOST_STATEMENTS = 2000  # of all iterations together: a longer text would help nobody
 _CHANGING = frozenset({"append", "extend", "insert", "pop", "remove", "clear", "__delitem__", "update", "popitem"})
@@ -44,14 +45,11 @@ class Unroll:
 
     Parameters
     ----------
-    inference : Inference
-        Facts of versions.
-    names : Names
-        Gives new names.
+    scene : Scene
+        The function.
     """
 
-    inference: Inference
-    names: Names
+    scene: Scene
 
     def block(self, block: Block, numbered: Block) -> Block:
         """Return a block with its first loop that is to be written out replaced, itself if there is none."""
@@ -64,10 +62,10 @@ class Unroll:
     def statement(self, statement: Statement, twin: Statement) -> Block | None:
         """Return what takes the place of a statement, None if it stays."""
         if isinstance(statement, For) and isinstance(twin, For):
-            elements = Elements(self.inference).of(statement.iterable, twin.iterable)
+            elements = Elements(self.scene.inference).of(statement.iterable, twin.iterable)
             if elements is not None and self.is_to_be_written_out(statement, twin, elements):
                 return self.written_out(statement, elements)
-        for part in ("body", "orelse"):
+        for part in live_parts(twin, self.scene.truth):
             inner = getattr(statement, part, ())
             new = self.block(inner, getattr(twin, part)) if inner else inner
             if new is not inner:
@@ -100,7 +98,7 @@ class Unroll:
         for node in _expressions(twin.body):
             for part in gast.walk(node):
                 if isinstance(part, gast.Subscript) and targets & set(names_in(part.slice)):
-                    fact = self.inference.infer(part.value)
+                    fact = self.scene.inference.infer(part.value)
                     if fact.kind == "dict" and fact.items is not None:
                         return True
                     if fact.kind in ("tuple", "list") and fact.items is not None and differ(list(fact.items)):
@@ -111,14 +109,15 @@ class Unroll:
 
     def written_out(self, statement: For, elements: list[Element]) -> Block:
         """Return the iterations."""
-        left = self.names.fresh("left") if has_break(statement.body) else None
+        left = self.scene.recorder.fresh("left") if has_break(statement.body) else None
         out: Block = ()
-        for element in reversed(elements):
-            body = straight(statement.body, left)
-            iteration = (*self.bound(statement.target, element, statement.source), *body)
+        copies = iterations(self.scene, statement, len(elements))
+        for element, iteration in zip(reversed(elements), reversed(copies), strict=True):
+            body = straight(iteration, left)
+            whole = (*self.bound(statement.target, element, statement.source), *body)
             if left is not None and out:
                 out = (If(gast.UnaryOp(gast.Not(), name(left)), out, (), statement.source),)
-            out = (*iteration, *out)
+            out = (*whole, *out)
         if left is not None:
             out = (Assign(store_name(left), constant(value=False), statement.source), *out)
         return out
@@ -129,7 +128,7 @@ class Unroll:
             if element.value is None:
                 parts = []
                 for part in element.parts:
-                    held = self.names.fresh("v")
+                    held = self.scene.recorder.fresh("v")
                     yield from self.bound(store_name(held), part, source)
                     parts.append(name(held))
                 yield Assign(target, gast.Tuple(parts, gast.Load()), source)
@@ -139,7 +138,7 @@ class Unroll:
             for part, inner in zip(target.elts, element.parts, strict=True):
                 yield from self.bound(part, inner, source)
         else:
-            held = self.names.fresh("v")
+            held = self.scene.recorder.fresh("v")
             yield from self.bound(store_name(held), element, source)
             for position, part in enumerate(target.elts):
                 item = Element(subscript(name(held), constant(position)), BOTTOM)

@@ -1,4 +1,4 @@
-"""Comprehensions other than lists, and generator expressions that are kept."""
+"""Generator expressions that are kept."""
 
 
 def lazily(xs):
@@ -11,8 +11,4 @@ def at_once(xs):
 
 
 def by_name(xs):
-    return {i: x for i, x in enumerate(xs)}  # error[C109]: dict comprehensions are not supported
-
-
-def distinct(xs):
-    return {x for x in xs}  # error[C109]: a set has no order in which a reverse sweep could visit its values
+    return {i: x for i, x in enumerate(xs)}

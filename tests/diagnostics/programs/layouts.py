@@ -1,6 +1,6 @@
 """Layouts of the text that a look-up by dedented text, or by bytes, gets wrong."""
 
-first, second, third = lambda x: x + 1, lambda x: {x}, lambda x: x + 3  # error[C113]: a set has no order in which a reverse sweep could visit its values
+first, second, third = lambda x: x + 1, lambda x: eval(x), lambda x: x + 3  # error[C107]: eval() reads or binds names by text, so the source does not show what it does
 
 
 class Box:
@@ -22,12 +22,12 @@ def deco(*arguments):
 )
 @deco()
 def decorated(x):
-    s = "naïve →"; y = {x}  # error[C113]: a set has no order in which a reverse sweep could visit its values
+    s = "naïve →"; y = eval(x)  # error[C107]: eval() reads or binds names by text, so the source does not show what it does
     return y
 
 
 def größe(π):
-    größe_π = "長さ", π, {π}  # error[C113]: a set has no order in which a reverse sweep could visit its values
+    größe_π = "長さ", π, eval(π)  # error[C107]: eval() reads or binds names by text, so the source does not show what it does
     return größe_π
 
 

@@ -3,6 +3,6 @@
 
 def tabbed(x):
 	if x:
-		y =	{x}  # error[C113]: a set has no order in which a reverse sweep could visit its values
+		y =	eval(x)  # error[C107]: eval() reads or binds names by text, so the source does not show what it does
 		return y
 	return x

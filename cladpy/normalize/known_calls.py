@@ -1,0 +1,114 @@
+"""Calls that are another spelling of an expression.
+
+before: ``getattr(v, "x", 0.0)``           after: ``v.x if hasattr(v, "x") else 0.0``
+before: ``functools.partial(f, x, k=y)``   after: ``(<partial>, f, (x,), {"k": y})``
+before: ``operator.itemgetter(1)``         after: ``lambda value: value[1]``
+before: ``super()`` in a method            after: ``(<super>, __class__, self)``
+"""
+
+import functools
+import operator
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import gast
+
+from cladpy.ir.callables import PARTIAL, SUPER
+from cladpy.ir.expressions import LOAD, attribute, call, constant, name, rebuild, subscript
+from cladpy.normalize.closures import has_star
+
+if TYPE_CHECKING:
+    from cladpy.normalize.flatten_expressions import ExpressionFlattener
+
+_VALUE = "value"  # the parameter of a function that is made here
+
+
+def respelled(flattener: "ExpressionFlattener", node: gast.Call) -> gast.expr | None:
+    """Return the expression that a call stands for, None if it is a call."""
+    if isinstance(node.func, gast.Name) and node.func.id == "getattr" and flattener.is_builtin("getattr"):
+        return _getattr(flattener, node)
+    spelling = _SPELLINGS.get(flattener.class_meant(node.func))
+    return spelling(node) if spelling is not None else None
+
+
+def _getattr(flattener: "ExpressionFlattener", node: gast.Call) -> gast.expr | None:
+    if len(node.args) not in (2, 3) or node.keywords or has_star(node):
+        return None
+    owner, key, *otherwise = node.args
+    if not isinstance(key, gast.Constant) or not isinstance(key.value, str):
+        return None
+    if not otherwise:
+        return gast.copy_location(attribute(owner, key.value), node)
+    held = flattener.atom(owner)
+    found = attribute(held, key.value)
+    return gast.copy_location(gast.IfExp(call("hasattr", held, key), found, otherwise[0]), node)
+
+
+def _partial(node: gast.Call) -> gast.expr | None:
+    if not node.args or isinstance(node.args[0], gast.Starred):
+        return None
+    function, *arguments = node.args
+    keys = [None if keyword.arg is None else constant(keyword.arg) for keyword in node.keywords]
+    keywords = gast.Dict(keys, [keyword.value for keyword in node.keywords])
+    made = gast.Tuple([constant(PARTIAL), function, gast.Tuple(arguments, LOAD), keywords], LOAD)
+    return gast.copy_location(made, node)
+
+
+def _itemgetter(node: gast.Call) -> gast.expr | None:
+    return _getter(node, lambda key: subscript(name(_VALUE), key))
+
+
+def _attrgetter(node: gast.Call) -> gast.expr | None:
+    if not all(isinstance(key, gast.Constant) and isinstance(key.value, str) for key in node.args):
+        return None
+    return _getter(node, lambda key: attribute(name(_VALUE), *str(key.value).split(".")))
+
+
+def _getter(node: gast.Call, read: Callable[[gast.expr], gast.expr]) -> gast.expr | None:
+    """Return the lambda that reads one part of a value, or a tuple of several."""
+    if node.keywords or has_star(node) or not node.args:
+        return None
+    if not all(isinstance(key, gast.Constant) for key in node.args):
+        return None
+    parts = [read(key) for key in node.args]
+    return _lambda(parts[0] if len(parts) == 1 else gast.Tuple(parts, LOAD), node)
+
+
+def _methodcaller(node: gast.Call) -> gast.expr | None:
+    if not node.args or not isinstance(node.args[0], gast.Constant) or has_star(node):
+        return None
+    literal = all(isinstance(part, gast.Constant) for part in (*node.args, *(k.value for k in node.keywords)))
+    if not literal:
+        return None
+    method = attribute(name(_VALUE), str(node.args[0].value))
+    return _lambda(gast.Call(method, node.args[1:], node.keywords), node)
+
+
+def _lambda(body: gast.expr, node: gast.expr) -> gast.expr:
+    parameter = gast.Name(_VALUE, gast.Param(), None, None)
+    body = gast.copy_location(body, node)
+    return gast.copy_location(gast.Lambda(gast.arguments([parameter], [], None, [], [], None, []), body), node)
+
+
+_SPELLINGS: dict[object, Callable[[gast.Call], gast.expr | None]] = {
+    functools.partial: _partial,
+    operator.itemgetter: _itemgetter,
+    operator.attrgetter: _attrgetter,
+    operator.methodcaller: _methodcaller,
+}
+
+
+def with_super(tree: gast.FunctionDef) -> gast.FunctionDef:
+    """Return a method in which ``super()`` names the class and the object that it is about."""
+    positional = [*tree.args.posonlyargs, *tree.args.args]
+    if not positional:
+        return tree
+    made = gast.Tuple([constant(SUPER), name("__class__"), name(positional[0].id)], LOAD)
+
+    def change(part: gast.AST) -> gast.AST | None:
+        is_super = isinstance(part, gast.Call) and isinstance(part.func, gast.Name) and part.func.id == "super"
+        if not is_super or part.args or part.keywords:
+            return None
+        return gast.copy_location(gast.Tuple(list(made.elts), LOAD), part)
+
+    return rebuild(tree, change)

@@ -1,0 +1,104 @@
+"""Take the literals that stand for functions out of a form in which nothing calls them any more.
+
+before: ``f = <local function>``, ``pair = (f, x)``, ``y = pair[1]``
+after:  ``f = None``, ``pair = (f, x)``, ``y = pair[1]``
+
+A function that is handed to what cladpy does not see into is refused (C116): no generated code could hold it.
+"""
+
+from collections.abc import Iterator
+
+import gast
+
+from cladpy.ir.callables import CALLABLES
+from cladpy.ir.expressions import constant, names_in, rebuild
+from cladpy.ir.fact import holds_local_function
+from cladpy.ir.statements import (
+    Assert,
+    Assign,
+    Block,
+    Effect,
+    For,
+    If,
+    Raise,
+    Return,
+    Statement,
+    Update,
+    While,
+    With,
+    walk,
+)
+from cladpy.normalize.closures import has_star
+from cladpy.planning.specialization.rewrite import rewritten
+from cladpy.planning.specialization.scene import Scene
+
+
+def erased(scene: Scene) -> Block:
+    """Return the body without such literals.
+
+    Raises
+    ------
+    CladpyError
+        C116 where one is still read.
+    """
+    last = scene.numbered[-1]
+    if isinstance(last, Return) and holds_local_function(scene.fact(last.value)):
+        return scene.body  # it will be written out in place of its calls
+    for statement in walk(scene.numbered):
+        if not isinstance(statement, Assign) or not _takes_apart(statement.value):
+            _check(scene, statement)
+    return rewritten(scene.body, scene.numbered, lambda statement, _twin: _without_literals(statement))
+
+
+def _takes_apart(value: gast.expr) -> bool:
+    """Tell whether a value is only handed on: a name, a literal, a display, an item."""
+    return isinstance(value, gast.Name | gast.Constant | gast.Tuple | gast.List | gast.Dict | gast.Subscript)
+
+
+def _check(scene: Scene, statement: Statement) -> None:
+    for node in _read(statement):
+        literal = any(isinstance(p, gast.Constant) and isinstance(p.value, CALLABLES) for p in gast.walk(node))
+        held = any(holds_local_function(scene.table.facts[n]) for n in names_in(node) if n in scene.table.facts)
+        if (literal or held) and isinstance(node, gast.Call) and has_star(node):
+            raise scene.refuse(
+                statement,
+                "C119",
+                "a * or ** stands for a number of arguments that is not known",
+                hint="pass a tuple or dict of known length, or the arguments one by one",
+            )
+        if literal or held:
+            raise scene.refuse(
+                statement,
+                "C116",
+                "a function that is defined here is handed to what cladpy does not see into",
+                hint="define it at the top of the file, and pass what it captures as arguments",
+            )
+
+
+def _read(statement: Statement) -> Iterator[gast.expr]:
+    match statement:
+        case Assign() | Update() | Effect():
+            yield statement.value
+        case If() | While() | Assert():
+            yield statement.test
+        case For():
+            yield statement.iterable
+        case With():
+            yield statement.context
+        case Raise():
+            yield from (part for part in (statement.exception, statement.cause) if part is not None)
+        case Return():
+            return
+
+
+def _without_literals(statement: Statement) -> Block | None:
+    if not isinstance(statement, Assign):
+        return None
+
+    def change(part: gast.AST) -> gast.AST | None:
+        return constant(None) if isinstance(part, gast.Constant) and isinstance(part.value, CALLABLES) else None
+
+    value = rebuild(statement.value, change)
+    if value is statement.value:
+        return None
+    return (Assign(statement.target, value, statement.source, statement.impure, statement.old, statement.new),)

@@ -1,0 +1,150 @@
+"""Write functions that are values out where they are called.
+
+before: ``f = <local function>`` ... ``y = f(x)``        after: the body of ``f``
+before: ``p = (<partial>, g, args, named)``, ``p(x)``    after: ``v@1 = p[1]`` ..., ``v@1(*v@2, x, **v@3)``
+before: ``m = (<method area>, shape)``, ``m()``          after: ``v@1 = m[1]``, ``v@1.area()``
+before: ``y = solve(f, x)``, ``f`` a local function      after: the body of ``solve``
+
+A function of the user's that is given a local function, or gives one back, is written out as well: what such a function
+captures is read by name, and the names are the primal's.
+"""
+
+import functools
+import types
+from dataclasses import replace
+
+import gast
+
+from cladpy.analyses.objects import method_of
+from cladpy.errors import CladpyError
+from cladpy.frontend.find_source import primal_function
+from cladpy.ir.callables import LocalFunction, Method, Partial
+from cladpy.ir.expressions import LOAD, attribute, constant, subscript
+from cladpy.ir.fact import Fact, holds_local_function
+from cladpy.ir.statements import Assign, Block, walk
+from cladpy.normalize.closures import Closure, has_star
+from cladpy.normalize.inline_closures import inline
+from cladpy.planning.specialization.foreign import foreign_closure
+from cladpy.planning.specialization.rewrite import values_rewritten
+from cladpy.planning.specialization.scene import Scene
+from cladpy.planning.specialization.stars import is_settled
+
+MOST_CALLS = 64  # that are written out in one function: beyond that, one of them calls itself
+
+
+def written_out(scene: Scene) -> Block:
+    """Return the body with calls of local functions written out."""
+    mine = local_functions(scene.body)  # that of a callee is one of the primal's when the callee is written out
+
+    def change(value: gast.expr, twin: gast.expr, target: str | None) -> gast.expr | None:
+        if not isinstance(value, gast.Call):
+            return None
+        marker = literal_of(scene.fact(twin.func))
+        if isinstance(marker, LocalFunction):
+            return _local(scene, value, marker) if marker in mine and not is_open(value) else None
+        if isinstance(marker, Partial):
+            return _partial(scene, value, scene.fact(twin.func))
+        if isinstance(marker, Method):
+            owner = scene.bind(subscript(value.func, constant(1)))
+            return gast.Call(gast.Attribute(owner, marker.name, LOAD), value.args, value.keywords)
+        if scene.fact(twin.func).cls is functools.partial:
+            return _live_partial(scene, value, scene.fact(twin.func))
+        return _with_functions(scene, value, twin, target)
+
+    return values_rewritten(scene, change)
+
+
+def local_functions(body: Block) -> set[LocalFunction]:
+    """Return the local functions that a body makes."""
+    nodes = (part for statement in walk(body) if isinstance(statement, Assign) for part in gast.walk(statement.value))
+    return {part.value for part in nodes if isinstance(part, gast.Constant) and isinstance(part.value, LocalFunction)}
+
+
+def literal_of(fact: Fact) -> object:
+    """Return the literal that a function of the normal form is, or that stands at the head of its tuple; else None."""
+    if fact.kind == "tuple" and fact.items and fact.items[0].known:
+        fact = fact.items[0]
+    return fact.value if isinstance(fact.value, LocalFunction | Method | Partial) else None
+
+
+def _local(scene: Scene, node: gast.Call, function: LocalFunction) -> gast.expr:
+    closure = function.closure
+    assert isinstance(closure, Closure)  # noqa: S101 -- the only thing that makes one
+    computed = {
+        parameter: scene.bind(subscript(node.func, constant(position)))
+        for position, parameter in enumerate(function.defaults, 1)
+    }
+    return _inlined(scene, replace(closure, defaults={**closure.defaults, **computed}), node)
+
+
+def _inlined(scene: Scene, closure: Closure, node: gast.Call) -> gast.expr:
+    if len(set(scene.recorder.scopes.values())) > MOST_CALLS:
+        raise scene.recorder.refuse(
+            closure.body[0],
+            "C118",
+            "a function that is defined inside of another, or takes such a function, calls itself",
+            hint="define the functions that it needs at the top of the file, and pass what they capture",
+        )
+    flattener = scene.flattener()
+    value = inline(flattener, closure, node)
+    scene.user_names |= {
+        part.id for statement in closure.body for part in gast.walk(statement) if isinstance(part, gast.Name)
+    }
+    return value
+
+
+def _partial(scene: Scene, node: gast.Call, fact: Fact) -> gast.expr | None:
+    parts = [scene.bind(subscript(node.func, constant(k))) for k in (1, 2, 3)]
+    return _applied(scene, node, parts, (fact.items or ())[3])
+
+
+def _live_partial(scene: Scene, node: gast.Call, fact: Fact) -> gast.expr | None:
+    parts = [scene.bind(attribute(node.func, part)) for part in ("func", "args", "keywords")]
+    return _applied(scene, node, parts, (fact.items or ())[2])
+
+
+def _applied(scene: Scene, node: gast.Call, parts: list[gast.Name], named: Fact) -> gast.expr | None:
+    """Return the call of what a partial application is about; keywords of the call come before its own."""
+    if named.kind != "dict" or named.keys is None:
+        return None
+    function, arguments, keywords = parts
+    given = {keyword.arg for keyword in node.keywords}
+    own = [
+        gast.keyword(str(key), scene.bind(subscript(keywords, constant(key)))) for key in named.keys if key not in given
+    ]
+    return gast.Call(function, [gast.Starred(arguments, LOAD), *node.args], [*own, *node.keywords])
+
+
+def _with_functions(scene: Scene, node: gast.Call, twin: gast.Call, target: str | None) -> gast.expr | None:
+    """Write out a function of the user's that is given local functions, or gives them back."""
+    given = [part.value if isinstance(part, gast.Starred) else part for part in twin.args]
+    given += [keyword.value for keyword in twin.keywords]
+    facts = [scene.fact(part) for part in given]
+    if target is not None and target in scene.table.facts:
+        facts.append(scene.table.facts[target])
+    if not any(map(holds_local_function, facts)):
+        return None
+    function, first = _callee(scene, node, twin)
+    if function is None or is_open(node):
+        return None
+    try:
+        closure = foreign_closure(scene, primal_function(function))
+    except CladpyError:
+        return None
+    call = gast.copy_location(gast.Call(node.func, [*first, *node.args], node.keywords), node)
+    return _inlined(scene, closure, call)
+
+
+def _callee(scene: Scene, node: gast.Call, twin: gast.Call) -> tuple[types.FunctionType | None, list[gast.expr]]:
+    """Return the function of the user's behind a call, and what it is given first: the object of a method."""
+    function = scene.inference.function(twin.func)
+    if isinstance(function, types.FunctionType):
+        return function, []
+    if isinstance(twin.func, gast.Attribute):
+        return method_of(scene.fact(twin.func.value), twin.func.attr), [node.func.value]
+    return method_of(scene.fact(twin.func), "__call__"), [node.func]
+
+
+def is_open(node: gast.Call) -> bool:
+    """Tell whether a call has stars that are still to be taken apart."""
+    return has_star(node) and not is_settled(node)

@@ -1,0 +1,167 @@
+"""What the steps of specialisation look at, and write with."""
+
+import types
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import cast
+
+import gast
+
+from cladpy.analyses.decided import Decided
+from cladpy.analyses.facts import FactTable
+from cladpy.analyses.infer import Inference
+from cladpy.analyses.runtime_names import runtime_value
+from cladpy.errors import CladpyError
+from cladpy.frontend.namespace import MISSING, ExtendedNamespace, Namespace, RenamedGlobal
+from cladpy.ir.expressions import name, names_in
+from cladpy.ir.fact import Fact
+from cladpy.ir.statements import Assign, Block, For, Statement, Update, walk
+from cladpy.normalize.flatten_statements import StatementFlattener
+from cladpy.normalize.normal_form import Helpers, flattener_of
+from cladpy.normalize.owned_calls import Owners
+from cladpy.normalize.recorder import Recorder
+from cladpy.planning.prepared import Prepared
+
+Owner = Namespace | RenamedGlobal
+
+
+@dataclass(slots=True)
+class Scene:
+    """One function under one signature, while a step is made.
+
+    Parameters
+    ----------
+    prepared : Prepared
+        The function, with its form and the same over versions.
+    table : FactTable
+        Facts and operations of the versions.
+    resolve : callable
+        Live values of dotted global names.
+    prepare : callable
+        Returns the normal form of another function; refuses what cannot be followed.
+    owners : mapping
+        What facts tell of the owners of methods and places.
+    """
+
+    prepared: Prepared
+    table: FactTable
+    resolve: Callable[[str], object]
+    prepare: Callable[[Callable[..., object]], Prepared]
+    owners: Owners = field(default_factory=dict)
+    recorder: Recorder = field(init=False)
+    more: dict[str, Owner] = field(init=False)
+    user_names: set[str] = field(init=False)
+    local: set[str] = field(init=False)
+    helpers: dict[str, types.FunctionType] = field(init=False)
+
+    def __post_init__(self) -> None:
+        form = self.prepared.form
+        targets = [s.target for s in walk(form.body) if isinstance(s, Assign | Update | For)]
+        self.local = {*form.parameters, *(n for target in targets for n in names_in(target))}
+        self.recorder = Recorder(form.source, lines=dict(form.lines), taken=set(self.local), scopes=dict(form.scopes))
+        namespace = self.prepared.namespace
+        self.more = dict(namespace.more) if isinstance(namespace, ExtendedNamespace) else {}
+        self.user_names = set(form.user_names)
+        self.helpers = dict(form.helpers)
+
+    # ---- what is known ----
+
+    @property
+    def body(self) -> Block:
+        """The normal form."""
+        return self.prepared.form.body
+
+    @property
+    def numbered(self) -> Block:
+        """The same over versions."""
+        return self.prepared.versions.body
+
+    @property
+    def inference(self) -> Inference:
+        """Facts of expressions over versions."""
+        return Inference(self.table.facts, self.resolve)
+
+    def fact(self, twin: gast.expr) -> Fact:
+        """Return the facts of an expression over versions."""
+        return self.inference.infer(twin)
+
+    def truth(self, test: gast.expr) -> bool | None:
+        """Return whether a condition over versions holds; None where that is not known."""
+        return Decided(self.inference).truth(test)
+
+    # ---- writing ----
+
+    @property
+    def namespace(self) -> ExtendedNamespace:
+        """What the names of the function mean, new ones included."""
+        return ExtendedNamespace(self.prepared.namespace.function, self.more)
+
+    def flattener(self) -> StatementFlattener:
+        """Return what writes further statements."""
+        helpers = Helpers(self.namespace, self.local, used=self.helpers)
+        return flattener_of(self.recorder, self.local, self.namespace, helpers, self.owners)
+
+    @contextmanager
+    def writing(self, statement: Statement) -> Iterator[list[Statement]]:
+        """Write what takes the place of a statement."""
+        with self.recorder.nested() as block:
+            self.recorder.current = getattr(statement, "source", 0)
+            yield block
+
+    def bind(self, value: gast.expr) -> gast.Name:
+        """Assign a value to a new name."""
+        return self.held(value, "v")
+
+    def held(self, value: gast.expr, base: str) -> gast.Name:
+        """Assign a value to a new name that says what it is."""
+        made = self.recorder.bind(value, base)
+        self.local.add(made.id)
+        return made
+
+    def refuse(self, statement: Statement, code: str, message: str, hint: str | None = None) -> CladpyError:
+        """Return an error at a statement."""
+        line = self.recorder.lines.get(getattr(statement, "source", 0))
+        return CladpyError(code, message, location=None if line is None else line.location, hint=hint)
+
+    def name_for(self, base: str, owner: Owner) -> gast.Name:
+        """Return a name for something that the function may have no name for, or another one."""
+        value, number, candidate = owner.lookup(base), 1, base
+        while not self._means(candidate, value):
+            if self._is_free(candidate):
+                renamed = isinstance(owner, RenamedGlobal) or candidate == base
+                self.more[candidate] = owner if renamed else RenamedGlobal(cast(Namespace, owner), base)
+                break
+            number += 1
+            candidate = f"{base}_{number}"
+        return name(candidate)
+
+    def name_of_value(self, base: str, value: object) -> gast.Name:
+        """Return a name for a value that is known while planning."""
+        return self.name_for(base, Namespace(types.FunctionType(_nothing.__code__, {base: value})))
+
+    def _means(self, candidate: str, value: object) -> bool:
+        """Tell whether a name means a value already."""
+        return candidate not in self.local and self.namespace.lookup(candidate) is value
+
+    def _is_free(self, candidate: str) -> bool:
+        if candidate in self.local or candidate in self.user_names or runtime_value(candidate) is not MISSING:
+            return False
+        return self.namespace.lookup(candidate) is MISSING
+
+    def made(self, body: Block) -> Prepared:
+        """Return the function with a new body."""
+        form = replace(
+            self.prepared.form,
+            body=body,
+            lines=self.recorder.lines,
+            scopes=self.recorder.scopes,
+            helpers=self.helpers,
+            user_names=frozenset(self.user_names),
+        )
+        namespace = self.namespace if self.more else self.prepared.namespace
+        return self.prepared.with_form(form, namespace)
+
+
+def _nothing() -> None:
+    """Lend its code to functions that only hold globals."""

@@ -1,0 +1,149 @@
+"""Take stars apart where the length of what they stand for is part of the signature.
+
+before: ``f(x, *pair, **options)``  after: ``v@1 = pair[0]``, ``v@2 = options["k"]``, ``f(x, v@1, k=v@2)``
+before: ``[*a, b]``                 after: ``[a[0], a[1], b]``; for a list of unknown length: ``list(a) + [b]``
+before: ``{**d, "b": y}``           after: ``{"a": d["a"], "b": y}``
+"""
+
+from collections.abc import Iterator
+
+import gast
+
+from cladpy.ir.expressions import LOAD, call, constant, subscript
+from cladpy.ir.statements import Block
+from cladpy.planning.specialization.elements import Elements
+from cladpy.planning.specialization.rewrite import values_rewritten
+from cladpy.planning.specialization.scene import Scene
+
+
+def without_stars(scene: Scene) -> Block:
+    """Return the body without stars of known length."""
+
+    def change(value: gast.expr, twin: gast.expr, _target: str | None) -> gast.expr | None:
+        if isinstance(value, gast.Call):
+            return _call(scene, value, twin)
+        if isinstance(value, gast.Tuple | gast.List) and any(isinstance(item, gast.Starred) for item in value.elts):
+            return _display(scene, value, twin)
+        if isinstance(value, gast.Dict) and None in value.keys:
+            return _dict(scene, value, twin)
+        return _union(scene, value, twin) if isinstance(value, gast.BinOp) else None
+
+    return values_rewritten(scene, change)
+
+
+def without_stars_in_lists(scene: Scene) -> Block:
+    """Return the body without stars of unknown length in list displays."""
+
+    def change(value: gast.expr, _twin: gast.expr, _target: str | None) -> gast.expr | None:
+        if isinstance(value, gast.List) and any(isinstance(item, gast.Starred) for item in value.elts):
+            return _chained(scene, value)
+        return None
+
+    return values_rewritten(scene, change)
+
+
+def _call(scene: Scene, node: gast.Call, twin: gast.Call) -> gast.Call | None:
+    if not any(isinstance(part, gast.Starred) for part in node.args) and all(k.arg for k in node.keywords):
+        return None
+    if is_settled(node):
+        return None
+    arguments: list[gast.expr] = []
+    changed = False
+    for part, other in zip(node.args, twin.args, strict=True):
+        items = _items(scene, part.value, other.value) if isinstance(part, gast.Starred) else None
+        changed |= items is not None
+        arguments += [part] if items is None else items
+    keywords: list[gast.keyword] = []
+    for keyword, other in zip(node.keywords, twin.keywords, strict=True):
+        pairs = _pairs(scene, keyword.value, other.value) if keyword.arg is None else None
+        changed |= pairs is not None
+        keywords += [keyword] if pairs is None else [gast.keyword(key, value) for key, value in pairs]
+    return gast.Call(node.func, arguments, keywords) if changed else None
+
+
+def is_settled(node: gast.Call) -> bool:
+    """Tell whether the stars of a call are those that its star parameters take: written by specialisation itself."""
+    stars = [part.value for part in node.args if isinstance(part, gast.Starred)]
+    stars += [keyword.value for keyword in node.keywords if keyword.arg is None]
+    return all(isinstance(star, gast.Name) and star.id.startswith(("rest@", "named@")) for star in stars)
+
+
+def _items(scene: Scene, node: gast.expr, twin: gast.expr) -> list[gast.expr] | None:
+    """Return names for what a star stands for."""
+    elements = Elements(scene.inference).of(node, twin)
+    if elements is None:
+        return None
+    return [scene.flattener().expressions.atom(element.expression) for element in elements]
+
+
+def _pairs(scene: Scene, node: gast.expr, twin: gast.expr) -> list[tuple[str, gast.expr]] | None:
+    """Return the keys and names for the values of what a double star stands for."""
+    fact = scene.fact(twin)
+    if fact.kind != "dict" or fact.items is None or not all(isinstance(key, str) for key in fact.keys or ()):
+        return None
+    return [(str(key), scene.bind(subscript(node, constant(key)))) for key in fact.keys or ()]
+
+
+def _display(scene: Scene, node: gast.Tuple | gast.List, twin: gast.expr) -> gast.expr | None:
+    items: list[gast.expr] = []
+    for part, other in zip(node.elts, twin.elts, strict=True):
+        if not isinstance(part, gast.Starred):
+            items.append(part)
+            continue
+        found = _items(scene, part.value, other.value)
+        if found is None:
+            return None
+        items += found
+    return type(node)(items, LOAD)
+
+
+def _chained(scene: Scene, node: gast.List) -> gast.expr:
+    """Return a list display with stars as lists one behind the other."""
+    first, *others = _runs(node)
+    if not others:
+        return first
+    chained: gast.expr = scene.bind(first)
+    for position, part in enumerate(others, 1):
+        chained = gast.BinOp(chained, gast.Add(), scene.bind(part))
+        if position < len(others):
+            chained = scene.bind(chained)
+    return chained
+
+
+def _runs(node: gast.List) -> Iterator[gast.expr]:
+    run: list[gast.expr] = []
+    for part in node.elts:
+        if not isinstance(part, gast.Starred):
+            run.append(part)
+            continue
+        if run:
+            yield gast.List(run, LOAD)
+        run = []
+        yield call("list", part.value)
+    if run:
+        yield gast.List(run, LOAD)
+
+
+def _dict(scene: Scene, node: gast.Dict, twin: gast.Dict) -> gast.expr | None:
+    merged: dict[object, tuple[gast.expr, gast.expr]] = {}
+    for key, value, other_key, other in zip(node.keys, node.values, twin.keys, twin.values, strict=True):
+        if key is not None:
+            known = scene.fact(other_key)
+            if not known.known:
+                return None
+            merged[known.value] = (key, value)
+            continue
+        fact = scene.fact(other)
+        if fact.kind != "dict" or fact.items is None:
+            return None
+        for inner in fact.keys or ():
+            merged[inner] = (constant(inner), scene.bind(subscript(value, constant(inner))))
+    return gast.Dict([key for key, _ in merged.values()], [value for _, value in merged.values()])
+
+
+def _union(scene: Scene, node: gast.BinOp, twin: gast.BinOp) -> gast.expr | None:
+    """Return ``a | b`` of dicts as a display."""
+    if not isinstance(node.op, gast.BitOr) or any(scene.fact(part).kind != "dict" for part in (twin.left, twin.right)):
+        return None
+    merged = gast.Dict([None, None], [node.left, node.right])
+    return _dict(scene, merged, gast.Dict([None, None], [twin.left, twin.right]))

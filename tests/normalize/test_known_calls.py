@@ -1,0 +1,64 @@
+"""Calls that are another spelling of an expression."""
+
+import functools
+import operator
+
+import gast
+import pytest
+
+from cladpy.normalize.known_calls import with_super
+from tests.stages import normal_form, print_tree, text
+
+
+def form(expression):
+    """Return the normal form of an assignment of an expression, without the return."""
+    program = f"def f(x, y, n):\n    z = {expression}\n    return z\n"
+    return normal_form(program, functools=functools, operator=operator).removesuffix("return z\n")
+
+
+@pytest.mark.parametrize(
+    ("expression", "expected"),
+    [
+        ("getattr(x, 'a')", "z = x.a\n"),
+        ("getattr(x, n)", "z = getattr(x, n)\n"),
+        ("functools.partial(n, x + 1, k=y)", 'v@1 = x + 1\nv@2 = (v@1,)\nv@3 = {"k": y}\nz = <partial>, n, v@2, v@3\n'),
+        ("operator.itemgetter(1)", "z = <local function lambda>\n"),
+        ("operator.itemgetter(1)(x)", "value@1 = x\nz = value@1[1]\n"),
+        ("operator.itemgetter(1, 'a')(x)", 'value@1 = x\nv@1 = value@1[1]\nv@2 = value@1["a"]\nz = v@1, v@2\n'),
+        ("operator.attrgetter('a.b')(x)", "value@1 = x\nv@1 = value@1.a\nz = v@1.b\n"),
+        ("operator.methodcaller('m', 2, k=3)(x)", "value@1 = x\nz = value@1.m(2, k=3)\n"),
+        ("operator.itemgetter(n)", "z = operator.itemgetter(n)\n"),
+        ("operator.mul(x, y)", "z = operator.mul(x, y)\n"),
+    ],
+)
+def test_spellings(expression, expected):
+    """Those whose parts are written in the source."""
+    assert form(expression) == expected
+
+
+def test_an_attribute_that_may_be_missing():
+    """Its owner is evaluated once, the default where it is needed."""
+    assert form("getattr(n(x), 'a', y + 1)") == text(
+        """
+        v@1 = n(x)
+        if hasattr(v@1, "a"):
+            v@2 = v@1.a
+        else:
+            v@2 = y + 1
+        z = v@2
+        """
+    )
+
+
+def test_a_function_of_the_users_with_such_a_name_is_called():
+    """What counts is what the name means."""
+    program = "def getattr(x, name):\n    return x\n\ndef f(x):\n    return getattr(x, 'a')\n"
+    assert normal_form(program) == 'result@ret = getattr(x, "a")\nreturn result@ret\n'
+
+
+def test_super_names_its_class_and_object():
+    """In methods that have a first parameter; one with arguments is left alone."""
+    method = gast.parse("def m(this, x):\n    return super().m(x) + super(A, this).m(x)\n").body[0]
+    assert print_tree(with_super(method).body[0]) == "return (<super>, __class__, this).m(x) + super(A, this).m(x)\n"
+    plain = gast.parse("def m():\n    return super()\n").body[0]
+    assert with_super(plain) is plain

@@ -1,0 +1,41 @@
+"""Literals of functions leave the form."""
+
+import numpy as np
+import pytest
+
+from cladpy import CladpyError
+from tests.planning.specialization.specialized import specialized
+
+
+def test_what_nothing_calls_any_more_is_none():
+    """Structures keep their other parts."""
+    program = "def f(x):\n    g = lambda t: t\n    p = (g, x)\n    return p[1]\n"
+    assert specialized(program, 1.0) == "g = None\np = g, x\nresult@ret = p[1]\nreturn result@ret\n"
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "y = np.vectorize(lambda t: t * x)",
+        "y = [lambda t: t, x] * 2",
+        "print(lambda t: t)",
+        "y = abs((lambda t: t, x))",
+    ],
+)
+def test_functions_that_are_handed_on_are_refused(statement):
+    """With the place of the statement."""
+    with pytest.raises(CladpyError) as caught:
+        specialized(f"def f(x):\n    {statement}\n    return x\n", np.ones(2))
+    assert (caught.value.code, caught.value.location.line) == ("C116", 2)
+
+
+def test_a_star_of_unknown_length_is_refused():
+    """In the call of a nested function."""
+    with pytest.raises(CladpyError) as caught:
+        specialized("def f(x):\n    return (lambda a, b: a * b)(*x)\n", np.ones(2))
+    assert caught.value.code == "C119"
+
+
+def test_what_a_function_returns_is_left_to_its_caller():
+    """Who writes it out."""
+    assert "<local function lambda>" in specialized("def f(x):\n    return lambda t: t * x\n", 1.0)

@@ -1,0 +1,67 @@
+"""Stars whose length is known are taken apart."""
+
+import gast
+import numpy as np
+import pytest
+
+from cladpy.planning.specialization.stars import is_settled
+from tests.planning.specialization.specialized import specialized
+from tests.stages import text
+
+
+def form(expression, *values):
+    """Return the specialised normal form of a function of x and p that returns an expression."""
+    return specialized(f"def f(x, p):\n    return {expression}\n", *values)
+
+
+@pytest.mark.parametrize("pair", [(1.0, 2.0), [1.0, 2.0]])
+def test_a_star_in_a_call(pair):
+    """Its items are read in order, where it stands."""
+    assert form("np.hypot(*p)", 1.0, pair) == text(
+        """
+        v@1 = p[0]
+        v@2 = p[1]
+        result@ret = np.hypot(v@1, v@2)
+        return result@ret
+        """
+    )
+
+
+def test_a_double_star_in_a_call():
+    """Each key is a keyword."""
+    assert form("dict(x=x, **p)", 1.0, {"a": 2.0}) == 'v@1 = p["a"]\nresult@ret = dict(x=x, a=v@1)\nreturn result@ret\n'
+
+
+@pytest.mark.parametrize(
+    ("expression", "value", "expected"),
+    [
+        ("(x, *p)", (1.0,), "v@1 = p[0]\nresult@ret = x, v@1\n"),
+        ("[*p, x, *p]", [1.0], "v@1 = p[0]\nv@2 = p[0]\nresult@ret = [v@1, x, v@2]\n"),
+        ("{**p, 'b': x}", {"a": 1.0, "b": 2.0}, 'v@1 = p["a"]\nv@2 = p["b"]\nresult@ret = {"a": v@1, "b": x}\n'),
+        (
+            "p | {'b': x}",
+            {"a": 1.0},
+            'v@1 = {"b": x}\nv@2 = p["a"]\nv@3 = v@1["b"]\nresult@ret = {"a": v@2, "b": v@3}\n',
+        ),
+        ("[x, *p, x]", np.ones(3), "v@1 = [x]\nv@2 = list(p)\nv@3 = v@1 + v@2\nv@4 = [x]\nresult@ret = v@3 + v@4\n"),
+        ("[*p]", np.ones(3), "result@ret = list(p)\n"),
+    ],
+)
+def test_displays(expression, value, expected):
+    """A list whose length is not known is put together."""
+    assert form(expression, 1.0, value) == expected + "return result@ret\n"
+
+
+@pytest.mark.parametrize("expression", ["np.hypot(*p)", "(x, *p)", "dict(**p)", "{**p}"])
+def test_unknown_lengths_stay(expression):
+    """And are refused where they matter."""
+    assert expression.strip("()") in form(expression, 1.0, np.ones(3))
+
+
+def test_stars_of_specialisation_itself_are_settled():
+    """They stand for what a star parameter takes."""
+    call = gast.Call(
+        gast.parse("g", mode="eval").body, [gast.Starred(gast.Name("rest@1", gast.Load(), None, None), gast.Load())], []
+    )
+    assert is_settled(call)
+    assert not is_settled(gast.parse("g(*rest)", mode="eval").body)
