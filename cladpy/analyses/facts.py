@@ -206,6 +206,9 @@ class FactAnalysis:
         self.operations[version] = operation
         if isinstance(operation, Opaque) and isinstance(value, gast.Call) and self.infer(value.func).kind == "class":
             self.add_owner(value, self.infer(value.func))
+        comprehension = isinstance(operation, Opaque) and isinstance(value, gast.ListComp | gast.DictComp)
+        if comprehension and any(self.facts[n].may_hold_derivative for n in names_in(value) if n in self.facts):
+            self.add_owner(value, Fact("comprehension"))
         if isinstance(operation, Taken):
             return inference.infer(gast.Subscript(operation.owner, operation.index, gast.Load()))
         if isinstance(operation, Shallow) and inference.infer(operation.source).kind in CONTAINERS:

@@ -20,6 +20,7 @@ from cladpy.ir.expressions import LOAD, attribute, call, constant, dotted, name,
 from cladpy.ir.statements import Assign, If, Statement
 from cladpy.normalize.array_updates import ArrayUpdates
 from cladpy.normalize.closures import Closure, defaults_of, has_star
+from cladpy.normalize.comprehensions import with_lists, write_comprehension
 from cladpy.normalize.known_calls import respelled
 from cladpy.normalize.owned_calls import OwnedCalls, Owner, Owners, position_of
 from cladpy.normalize.passive import is_test
@@ -318,12 +319,15 @@ class ExpressionFlattener:
     @value.register(gast.SetComp)
     @value.register(gast.DictComp)
     def _(self, node: gast.expr) -> gast.expr:
+        if isinstance(node, gast.ListComp | gast.DictComp) and position_of(node) in self.owners:
+            return write_comprehension(self, node)
         return node
 
     # ---- calls ----
 
     @value.register
     def _(self, node: gast.Call) -> gast.expr:
+        node = with_lists(node)
         callee = node.func
         if isinstance(callee, gast.Call):
             callee = respelled(self, callee) or callee

@@ -48,9 +48,7 @@ def inline(flattener: "StatementFlattener", closure: Closure, node: gast.Call) -
     return value if single else name(result)
 
 
-def _bind(
-    flattener: "StatementFlattener", closure: Closure, node: gast.Call, names: dict[str, str]
-) -> dict[str, str]:
+def _bind(flattener: "StatementFlattener", closure: Closure, node: gast.Call, names: dict[str, str]) -> dict[str, str]:
     """Write the assignments of a call's arguments to the parameters of a closure; return what needs none.
 
     A parameter that the body does not rebind stands for the caller's variable that it is given.
@@ -102,7 +100,9 @@ def _stays(flattener: "StatementFlattener", closure: Closure, value: gast.expr) 
     expressions = flattener.expressions
     if not isinstance(value, gast.Name) or value.id not in expressions.local or value.id in expressions.closures:
         return False
-    if any(isinstance(part, gast.Lambda | gast.FunctionDef) for statement in closure.body for part in gast.walk(statement)):
+    if any(
+        isinstance(part, gast.Lambda | gast.FunctionDef) for statement in closure.body for part in gast.walk(statement)
+    ):
         return False  # a function that the body makes may outlive it
     inner = {part.id for statement in closure.body for part in gast.walk(statement) if _binds(part)}
     return value.id not in inner and not any(

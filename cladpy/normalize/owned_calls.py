@@ -26,7 +26,7 @@ Position = tuple[object, ...]
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """What an owner is: "list", "dict", "object" or, of a constructor's call, "class".
+    """What an owner is: "list", "dict", "object"; of a constructor's call "class", of active values "comprehension".
 
     ``function``: behind the method that is called, ``__init__``, or the setter of the property that
     is set. ``keys``: of a dict that is not updated.
@@ -53,6 +53,8 @@ def position_of(node: gast.AST) -> Position:
 
 def is_rewritten(owner: Owner, position: Position) -> bool:
     """Tell whether knowing an owner changes the normal form."""
+    if owner.kind == "comprehension":
+        return True
     if position[-2] != "Call":
         return owner.kind in ("list", "dict", "object")
     if owner.kind in ("object", "class"):

@@ -314,7 +314,7 @@ def owner_of(fact: Fact, position: Position) -> Owner | None:
         return Owner("object", found(fact, str(position[-1])))
     if fact.kind == "class" and isinstance(fact.value, type):
         return Owner("class", plain_constructor(fact.value))
-    return Owner(fact.kind, keys=fact.keys) if fact.kind in ("list", "dict") else None
+    return Owner(fact.kind, keys=fact.keys) if fact.kind in ("list", "dict", "comprehension") else None
 
 
 def signature_of(facts: Mapping[str, Fact]) -> Signature:

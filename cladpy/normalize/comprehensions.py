@@ -1,0 +1,53 @@
+"""Comprehensions of active values, written as the loops that they are.
+
+before: ``y = [f(v) for v in x if v > 0]``
+after: ``v@1 = []``, ``for v@2 in x: if v@2 > 0: v@1.append(f(v@2))``, ``y = v@1``
+
+A comprehension that holds nothing active stays as it is; facts tell, so this is done when the function is brought into
+the normal form again.
+"""
+
+from typing import TYPE_CHECKING
+
+import gast
+
+from cladpy.ir.expressions import LOAD
+from cladpy.ir.statements import Assign, Effect
+from cladpy.normalize.closures import rename_comprehension
+from cladpy.normalize.reductions import Reductions
+
+if TYPE_CHECKING:
+    from cladpy.normalize.flatten_expressions import ExpressionFlattener
+
+CONSUMERS = frozenset({"list", "tuple", "sorted"})
+"""Builtins that take everything that a generator gives, at once."""
+
+
+def write_comprehension(flattener: "ExpressionFlattener", node: gast.ListComp | gast.DictComp) -> gast.expr:
+    """Write the loops of a comprehension; return the list or dict that they fill."""
+    recorder = flattener.recorder
+    renamed = rename_comprehension(node, recorder.fresh, flattener.local)
+    is_list = isinstance(renamed, gast.ListComp)
+    found = recorder.bind(gast.List([], LOAD) if is_list else gast.Dict([], []))
+    flattener.local.add(found.id)
+
+    def step() -> None:
+        if is_list:
+            item = flattener.atom(renamed.elt)
+            recorder.emit(Effect(gast.Call(gast.Attribute(found, "append", LOAD), [item], []), recorder.current))
+            return
+        key, value = flattener.atoms([renamed.key, renamed.value])
+        recorder.emit(Assign(gast.Subscript(found, key, gast.Store()), value, recorder.current))
+
+    Reductions(flattener).loops(renamed.generators, step)
+    return found
+
+
+def with_lists(node: gast.Call) -> gast.Call:
+    """Return a call of ``list``, ``tuple`` or ``sorted`` with a list comprehension in place of a generator."""
+    consumes = isinstance(node.func, gast.Name) and node.func.id in CONSUMERS and len(node.args) == 1
+    if not consumes or not isinstance(node.args[0], gast.GeneratorExp):
+        return node
+    generator = node.args[0]
+    made = gast.copy_location(gast.ListComp(generator.elt, generator.generators), generator)
+    return gast.copy_location(gast.Call(node.func, [made], node.keywords), node)
