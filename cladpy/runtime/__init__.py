@@ -262,6 +262,14 @@ from cladpy.runtime.tangents import (
     unit_tangent,
     zero_tangent,
 )
+from cladpy.runtime.ufunc_methods import (
+    extremum_scan_adjoint,
+    extremum_scan_tangent,
+    logaddexp_scan_adjoint,
+    logaddexp_scan_tangent,
+    reduceat_adjoint,
+    softmax_share,
+)
 from cladpy.runtime.unbroadcast import (
     unbroadcast,
     unbroadcast_to,
@@ -322,6 +330,8 @@ __all__ = [
     "entered",
     "entry_copy",
     "extremum_adjoint",
+    "extremum_scan_adjoint",
+    "extremum_scan_tangent",
     "extremum_tangent",
     "floating_parts",
     "fold_repeats",
@@ -344,6 +354,8 @@ __all__ = [
     "larger_share",
     "linspace_adjoint",
     "list_adjoint",
+    "logaddexp_scan_adjoint",
+    "logaddexp_scan_tangent",
     "logaddexp_slope",
     "lstsq_adjoint",
     "lstsq_tangent",
@@ -392,6 +404,7 @@ __all__ = [
     "quantile_tangent",
     "r_adjoint",
     "ratio_or_zero",
+    "reduceat_adjoint",
     "reduced_count",
     "reduced_size",
     "repeat_adjoint",
@@ -410,6 +423,7 @@ __all__ = [
     "slogdet_adjoint",
     "slogdet_tangent",
     "smaller_share",
+    "softmax_share",
     "solve_adjoint_left",
     "solve_adjoint_right",
     "solve_tangent_left",
