@@ -49,6 +49,7 @@ from cladpy.rules.numpy import (
     scans,
     selection,
     shape,
+    statistics,
     trigonometric,
     ufunc_methods,
 )
@@ -74,6 +75,7 @@ TOPICS = (
     ufunc_methods,
     order_statistics,
     calculus,
+    statistics,
     products,
     shape,
     arrangement,

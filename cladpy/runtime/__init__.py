@@ -54,6 +54,12 @@ from cladpy.runtime.convolutions import (
     correlate_adjoint_left,
     correlate_adjoint_right,
 )
+from cladpy.runtime.covariances import (
+    corrcoef_adjoint,
+    corrcoef_tangent,
+    cov_adjoint,
+    cov_tangent,
+)
 from cladpy.runtime.deviations import (
     std_adjoint,
     var_adjoint,
@@ -302,8 +308,12 @@ __all__ = [
     "column_stack_adjoint",
     "cond_adjoint",
     "convolve_adjoint",
+    "corrcoef_adjoint",
+    "corrcoef_tangent",
     "correlate_adjoint_left",
     "correlate_adjoint_right",
+    "cov_adjoint",
+    "cov_tangent",
     "cumprod_adjoint",
     "cumprod_curvature",
     "cumprod_tangent",
