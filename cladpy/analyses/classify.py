@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import gast
+import numpy as np
 
 from cladpy.analyses.facts_of_values import is_derivative
 from cladpy.analyses.infer import Inference, repeats
@@ -206,6 +207,9 @@ class _Classifier:
                 named = issubclass(function, tuple)
                 keys = tuple(range(len(fields))) if named else tuple(fields)
                 return Display("tuple" if named else "object", tuple(fields.values()), keys, function)
+        made = self.inference.infer(value.func).cls if function is None else None
+        if made is np.vectorize:
+            return Opaque(value, inactive=False, why="what np.vectorize makes of a function")
         called = method_of(self.inference.infer(value.func), "__call__") if function is None else None
         if called is not None:
             return self.user(called, gast.Call(value.func, [value.func, *value.args], value.keywords), keywords)

@@ -21,7 +21,7 @@ from cladpy.analyses.trials import by_trial, safe_trial, without_dtype
 from cladpy.frontend.namespace import MISSING
 from cladpy.ir.callables import Unspelled
 from cladpy.ir.expressions import dotted, root_of
-from cladpy.ir.fact import BOOL, BOTTOM, INT, STR, UNKNOWN, Fact, element_of, join, of_constant, same_dtype
+from cladpy.ir.fact import BOOL, BOTTOM, INT, STR, UNKNOWN, Dim, Fact, array, element_of, join, of_constant, same_dtype
 from cladpy.rules import OPERATORS, default_registry, indexed
 
 REDUCTIONS = frozenset(
@@ -32,6 +32,7 @@ REDUCTIONS = frozenset(
     }
 )  # fmt: skip
 SAME_SHAPE = frozenset({np.sort, np.flip, np.roll, np.zeros_like, np.ones_like, np.empty_like, np.copy})
+SAME_RANK = frozenset({np.moveaxis, np.swapaxes, np.rollaxis, np.flip, np.roll})  # along axes that are not known
 ELEMENTWISE_HELPERS = frozenset(
     {
         runtime.divide_guarded, runtime.multiply_guarded, runtime.power_adjoint, runtime.power_exponent_adjoint,
@@ -115,6 +116,8 @@ class Inference:
             return of_constant(owner.ndim) if name == "ndim" and owner.ndim is not None else _NUMPY_ATTRIBUTES[name]
         if name == "shape" and owner.dims is not None:
             return Fact("tuple", items=tuple(of_constant(1) if dim.one else INT for dim in owner.dims))
+        if name == "dtype" and owner.dtype is not None:
+            return Fact("class", value=owner.dtype, known=True)
         if name == "T":
             return Fact(owner.kind, owner.dtype, None if owner.dims is None else owner.dims[::-1])
         if name in ("real", "imag"):
@@ -337,10 +340,12 @@ class Inference:
             found = safe_trial(function, arguments, keywords, self.label)
             if found is not None and is_real_or_complex(function):
                 found = without_dtype(found)
-        return self.fallback(function) if found is None or found.kind == "unknown" else found
+        return self.fallback(function, arguments) if found is None or found.kind == "unknown" else found
 
-    def fallback(self, function: Callable[..., object]) -> Fact:
+    def fallback(self, function: Callable[..., object], arguments: list[Fact]) -> Fact:
         """Return what is known of the result of a function of numbers whose facts cannot be followed."""
+        if function in SAME_RANK and arguments and arguments[0].is_array and arguments[0].dims is not None:
+            return array(arguments[0].dtype, tuple(Dim(f"{self.label}:{k}") for k in range(len(arguments[0].dims))))
         rule = default_registry.lookup(function)
         if rule is None or rule.every is not None:
             return UNKNOWN

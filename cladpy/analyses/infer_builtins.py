@@ -109,10 +109,23 @@ def _generator(_: "Inference", _arguments: list[Fact], _keywords: Mapping[str, F
     return GENERATOR
 
 
+def _result_type(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    dtypes = [fact.dtype for fact in arguments if fact.is_number and fact.dtype is not None]
+    if len(dtypes) != len(arguments) or len({fact.is_python for fact in arguments}) != 1:
+        return UNKNOWN
+    return Fact("class", value=np.result_type(*dtypes), known=True)
+
+
+def _vectorized(_: "Inference", _arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    return Fact("object", items=(), keys=(), cls=np.vectorize)
+
+
 BUILTINS: dict[object, BuiltinFacts] = {
     range: _range, slice: _slice, len: _len, type: _type, int: _int, float: _float, bool: _bool, isinstance: _bool,
     callable: _bool, list: _sequence("list"), tuple: _sequence("tuple"), max: _extremum, min: _extremum, abs: _absolute,
     pow: _power,
+    np.vectorize: _vectorized,
+    np.result_type: _result_type,
     runtime.stop_adjoint: _argument,
     runtime.check_slots: _argument,
     np.random.default_rng: _generator,

@@ -41,6 +41,10 @@ def indexed(inference: "Inference", owner: Fact, index: gast.expr) -> Fact:
     parts = list(index.elts) if isinstance(index, gast.Tuple) else [index] * len(facts)
     if any(fact.kind not in ("slice", "none", "ellipsis") and not _is_index(fact) for fact in facts):
         return Fact("number", owner.dtype, None)
+    if any(fact.dims == () and fact.dtype is not None and fact.dtype.kind == "b" for fact in facts):
+        # True adds an axis of length 1 in front, False one of length 0.
+        alone = len(facts) == 1 and owner.dims is not None
+        return array(owner.dtype, (Dim(f"{inference.label}:0"), *(owner.dims or ())) if alone else None)
     if any(fact.kind in ("list", "array") and fact.dims != () for fact in facts):
         return gathered(inference, owner, parts, facts)
     dims = basic(inference, owner.dims or (), parts, facts)

@@ -112,6 +112,10 @@ class StoreAnalysis:
         """Tell whether a value is, or holds, something that is stored into."""
         return node in stored or not stored.isdisjoint(self.heap.inside(node))
 
+    def reached(self, version: str) -> set[str]:
+        """Return the nodes that a version is, or holds through containers."""
+        return {self.heap.node(version), *self.heap.inside(version)}
+
     def share_containers(self, classes: Mapping[str, str], stored: frozenset[str]) -> None:
         """Put containers that are updated into the storage regime, with what holds them and what they hold of it."""
         for node in self.heap.updated:

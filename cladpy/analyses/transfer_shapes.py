@@ -40,8 +40,10 @@ def _reshape(arguments: Sequence[Fact], _keywords: Mapping[str, Fact], label: st
 def _made(arguments: Sequence[Fact], keywords: Mapping[str, Fact], label: str) -> Fact | None:
     """Return the facts of zeros, ones and empty."""
     dtype = arguments[1] if len(arguments) > 1 else keywords.get("dtype")
-    if not arguments or (dtype is not None and not dtype.known) or set(keywords) - {"dtype"}:
+    if not arguments or set(keywords) - {"dtype"}:
         return None
+    if dtype is not None and not dtype.known:
+        return array(None, _shape_dims(arguments[0], label)) if dtype.kind == "unknown" else None
     chosen = np.dtype(float if dtype is None or dtype.value is None else dtype.value)  # type: ignore[call-overload]
     return array(chosen, _shape_dims(arguments[0], label))
 

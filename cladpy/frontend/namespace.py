@@ -5,6 +5,8 @@ import types
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+import numpy as np
+
 MISSING = object()
 LIVE = "__cladpy_live__"  # in the globals of a generated function: the namespaces of the user's names
 MARK = "@u"  # behind a global of the user's by whose name generated code calls something else
@@ -72,11 +74,11 @@ class Namespace:
         return value
 
     def resolve(self, dotted: str) -> object:
-        """Return what a dotted name means: attributes are followed through modules and classes only."""
+        """Return what a dotted name means: attributes are followed through modules, classes and ufuncs only."""
         first, *rest = dotted.split(".")
         value = self.lookup(first)
         for member in rest:
-            if not isinstance(value, types.ModuleType | type):
+            if not isinstance(value, types.ModuleType | type | np.ufunc):
                 return MISSING
             value = getattr(value, member, MISSING)
         return value

@@ -117,6 +117,8 @@ class _Uses:
             return any(self.is_reached(value) for value in node.values)
         if isinstance(node, gast.Tuple | gast.List):
             return any(self.is_reached(item) for item in node.elts)
+        if isinstance(node, gast.Dict):
+            return any(self.is_reached(item) for item in node.values)
         return isinstance(node, gast.Call) and self.call_hands_out(node)
 
     def call_hands_out(self, node: gast.Call) -> bool:

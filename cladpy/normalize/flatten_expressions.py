@@ -22,6 +22,7 @@ from cladpy.normalize.array_updates import ArrayUpdates
 from cladpy.normalize.closures import Closure, defaults_of, has_star
 from cladpy.normalize.comprehensions import with_lists, write_comprehension
 from cladpy.normalize.known_calls import respelled
+from cladpy.normalize.library_calls import LibraryCalls
 from cladpy.normalize.owned_calls import OwnedCalls, Owner, Owners, position_of
 from cladpy.normalize.passive import is_test
 from cladpy.normalize.recorder import Recorder
@@ -352,6 +353,9 @@ class ExpressionFlattener:
         reduced = Reductions(self).reduction(node)
         if reduced is not None:
             return reduced
+        several = LibraryCalls(self).written(node)
+        if several is not None:
+            return self.value(several)
         function = self.callee(callee)
         starred = [isinstance(argument, gast.Starred) for argument in node.args]
         plain = [argument.value if isinstance(argument, gast.Starred) else argument for argument in node.args]

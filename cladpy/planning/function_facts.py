@@ -41,7 +41,7 @@ Signature = tuple[tuple[str, Fact], ...]
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a function does to storage: parameters that its result may share storage with, and that it stores into."""
+    """What a function does to storage: parameters that its result may be, view or hold, and that it stores into."""
 
     aliased: tuple[str, ...]
     stored: tuple[str, ...]
@@ -231,16 +231,19 @@ class FunctionFacts:
 
     def stores(self, prepared: Prepared, table: FactTable, active: frozenset[str]) -> Stores:
         """Return the stores of a function under its facts."""
+        return self.store_analysis_of(prepared, table).run()
+
+    def store_analysis_of(self, prepared: Prepared, table: FactTable) -> StoreAnalysis:
+        """Return the analysis of the stores of a function, to be run."""
 
         def aliases(operation: CallUser) -> tuple[str, ...]:
             return self.summary(operation, self.argument_facts(prepared, table, operation)).aliased
 
-        analysis = self.store_analysis(
+        return self.store_analysis(
             prepared.versions, table.facts, table.operations, prepared.variables,
             Inference(table.facts, self.resolver(prepared)).infer, aliases,
             lambda index: self.may_view(prepared, table, index),
         )  # fmt: skip
-        return analysis.run()
 
     def check_shared(self, prepared: Prepared, stores: Stores, active: frozenset[str]) -> None:
         """Refuse active values whose storage cannot be followed while it is updated under another name."""
@@ -288,11 +291,12 @@ class FunctionFacts:
     def summarize(self, prepared: Prepared, facts: Mapping[str, Fact]) -> Summary:
         """Find out what a function does to the storage of its arguments."""
         prepared, table = self.specialized(prepared.function, facts)
-        stores = self.stores(prepared, table, frozenset())
+        analysis = self.store_analysis_of(prepared, table)
+        stores = analysis.run()
         result = self.result_version(prepared.versions)
-        mine = stores.classes.get(result or "")
-        mutable = [p for p in prepared.form.parameters if f"{p}.0" in stores.classes]
-        aliased = tuple(p for p in mutable if stores.classes[f"{p}.0"] == mine)
+        mine = analysis.reached(result) if result is not None and result in stores.classes else set()
+        mutable = [p for p in prepared.form.parameters if f"{p}.0" in stores.classes and analysis.mutable(f"{p}.0")]
+        aliased = tuple(p for p in mutable if not mine.isdisjoint(analysis.reached(f"{p}.0")))
         return Summary(aliased, stores.parameters)
 
 

@@ -11,6 +11,7 @@ from cladpy.rules import (
     runtime_products,
     runtime_reductions,
     runtime_scans,
+    runtime_ufunc_methods,
 )
 from cladpy.rules.absences import Absence, NotImplementedRule, Zero, not_implemented, zero
 from cladpy.rules.custom import (
@@ -33,6 +34,7 @@ from cladpy.rules.numpy import (
     creation,
     exponential,
     extrema,
+    functions_of_functions,
     joining,
     linalg,
     linalg_factors,
@@ -47,7 +49,9 @@ from cladpy.rules.numpy import (
     scans,
     selection,
     shape,
+    statistics,
     trigonometric,
+    ufunc_methods,
 )
 from cladpy.rules.operators import OPERATORS, indexed
 from cladpy.rules.registry import RuleRegistry, default_registry
@@ -68,12 +72,15 @@ TOPICS = (
     reductions,
     nan_functions,
     scans,
+    ufunc_methods,
     order_statistics,
     calculus,
+    statistics,
     products,
     shape,
     arrangement,
     joining,
+    functions_of_functions,
     creation,
     selection,
     linalg,
@@ -85,6 +92,7 @@ TOPICS = (
     runtime,
     runtime_reductions,
     runtime_scans,
+    runtime_ufunc_methods,
     runtime_order,
     runtime_calculus,
     runtime_assembly,

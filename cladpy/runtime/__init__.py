@@ -54,6 +54,12 @@ from cladpy.runtime.convolutions import (
     correlate_adjoint_left,
     correlate_adjoint_right,
 )
+from cladpy.runtime.covariances import (
+    corrcoef_adjoint,
+    corrcoef_tangent,
+    cov_adjoint,
+    cov_tangent,
+)
 from cladpy.runtime.deviations import (
     std_adjoint,
     var_adjoint,
@@ -265,6 +271,14 @@ from cladpy.runtime.tangents import (
     unit_tangent,
     zero_tangent,
 )
+from cladpy.runtime.ufunc_methods import (
+    extremum_scan_adjoint,
+    extremum_scan_tangent,
+    logaddexp_scan_adjoint,
+    logaddexp_scan_tangent,
+    reduceat_adjoint,
+    softmax_share,
+)
 from cladpy.runtime.unbroadcast import (
     unbroadcast,
     unbroadcast_to,
@@ -297,8 +311,12 @@ __all__ = [
     "column_stack_adjoint",
     "cond_adjoint",
     "convolve_adjoint",
+    "corrcoef_adjoint",
+    "corrcoef_tangent",
     "correlate_adjoint_left",
     "correlate_adjoint_right",
+    "cov_adjoint",
+    "cov_tangent",
     "cumprod_adjoint",
     "cumprod_curvature",
     "cumprod_tangent",
@@ -325,6 +343,8 @@ __all__ = [
     "entered",
     "entry_copy",
     "extremum_adjoint",
+    "extremum_scan_adjoint",
+    "extremum_scan_tangent",
     "extremum_tangent",
     "floating_parts",
     "fold_repeats",
@@ -348,6 +368,8 @@ __all__ = [
     "larger_share",
     "linspace_adjoint",
     "list_adjoint",
+    "logaddexp_scan_adjoint",
+    "logaddexp_scan_tangent",
     "logaddexp_slope",
     "lstsq_adjoint",
     "lstsq_tangent",
@@ -396,6 +418,7 @@ __all__ = [
     "quantile_tangent",
     "r_adjoint",
     "ratio_or_zero",
+    "reduceat_adjoint",
     "reduced_count",
     "reduced_size",
     "repeat_adjoint",
@@ -414,6 +437,7 @@ __all__ = [
     "slogdet_adjoint",
     "slogdet_tangent",
     "smaller_share",
+    "softmax_share",
     "solve_adjoint_left",
     "solve_adjoint_right",
     "solve_tangent_left",

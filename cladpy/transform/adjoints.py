@@ -240,7 +240,8 @@ class Adjoints:
             self.assign(
                 variable, call("np.array", value, attribute(name("np"), (target.dtype or np.dtype(float)).name))
             )
-            self.set_state(variable, replace(known or AdjointState(target, zero=True, cut=True), owned=True, full=True))
+            known = known or AdjointState(target, zero=True, cut=True)
+            self.set_state(variable, replace(known, fact=replace(target, known=False), owned=True, full=True))
         elif known is None:
             self.assign(variable, self.zero(version, path))
             self.set_state(

@@ -61,6 +61,8 @@ def test_slices(expression, expected):
         ("m[w]", "float32[e:0?, m:1]"),
         ("m[m > 0]", "float32[e:0?]"),
         ("v[f]", "number float64[...]"),
+        ("v[True]", "float64[e:0?, v:0]"),
+        ("m[True, 0]", "float32[...]"),
     ],
 )
 def test_gathers(expression, expected):

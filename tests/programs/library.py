@@ -73,3 +73,20 @@ def rolled_axis_beside_a_sum(x, b):
     q = x * x
     w = np.rollaxis(x, 0) + b
     return np.sum(np.sin(w)) + np.sum(q * q)
+
+
+@program(1.5, other=[(-0.5,)])
+def pieces_of_an_array_without_dimensions(x):
+    return np.piecewise(x, [x < 0, x >= 0], [lambda part: -part, lambda part: part * part]) * 2
+
+
+@program(M)
+def outer_products_and_reductions(x):
+    return np.sum(np.multiply.outer(x, x[0]) ** 2) + np.sum(np.add.reduce(x) ** 2) * np.maximum.reduce(x[0])
+
+
+@program(X, 4)
+def array_of_another_ones_dtype(x, n):
+    y = np.zeros(n, x.dtype)
+    y[:3] = x * x
+    return np.sum(y * y)

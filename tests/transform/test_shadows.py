@@ -1,9 +1,10 @@
 """What is done to a container is done to its shadow, and undone in the reverse sweep."""
 
+import numpy as np
 import pytest
 
-from cladpy import check_gradient, gradient
-from tests.stages import define
+from cladpy import CladpyError, check_gradient, gradient
+from tests.stages import define, module
 
 
 def source(program, *args):
@@ -90,3 +91,52 @@ def test_updates_of_dicts(update, place):
     body = PLACES[place].format(update=update)
     program = f"def f(x, y):\n    d = {{'a': x, 'b': y}}\n{body}\n    return d['a'] * d['b'] + d.get('c', y) * y\n"
     check_gradient(define(program), (1.3, 0.7), variants=())
+
+
+HELD_BY_HELPERS = """
+class Box:
+    def __init__(self, c):
+        self.c = c
+
+
+def boxed(c):
+    return Box(c)
+
+
+def wrapped(c):
+    return {"c": c}
+
+
+def in_a_dict(x, p):
+    c = [x[0], p]
+    t = wrapped(c)["c"]
+    c[0] = c[0] * p
+    return t[0] * t[1]
+
+
+def array_in_a_dict(x, p):
+    c = x * p
+    t = wrapped(c)
+    c[0] = c[1] * p
+    return np.sum(t["c"] * c)
+
+
+def in_an_object(x, p):
+    c = [x[0], p]
+    t = boxed(c).c
+    c[0] = c[0] * p
+    return t[0] * t[1]
+"""
+
+
+@pytest.mark.parametrize("name", ["in_a_dict", "array_in_a_dict"])
+def test_what_a_helper_puts_into_a_container_is_known_under_both_names(name):
+    """What is updated under one name is read under the other."""
+    check_gradient(getattr(module(HELD_BY_HELPERS), name), (np.array([0.7, 1.1, 0.4]), 0.6))
+
+
+def test_what_a_helper_puts_into_an_object_is_refused_not_missed():
+    """The object holds the list that is updated."""
+    with pytest.raises(CladpyError) as caught:
+        check_gradient(module(HELD_BY_HELPERS).in_an_object, (np.array([0.7, 1.1, 0.4]), 0.6))
+    assert caught.value.code == "C120"

@@ -146,6 +146,19 @@ rule(
 )
 
 rule(
+    np.delete,
+    "y = delete(arr, obj, axis=None)",
+    arr="delete_adjoint(d_y, np.shape(arr), obj, axis)",
+    linear=True,
+    cuts=True,
+    samples=normal()
+    & calls(
+        *("arr[4], 1", "arr[4], [0, -1]", "arr[2, 3], 1", "arr[2, 3], 1, 0", "arr[2, 3], [0, 2], axis=1", "arr[3], []"),
+        *("arr[5], slice(1, 4, 2)", "arr[3, 3], np.array([True, False, True]), -1", "arr[1], 0"),
+    ),
+)
+
+rule(
     np.r_.__getitem__,
     "y = r_(key)",
     name="numpy.r_",
