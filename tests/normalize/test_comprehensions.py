@@ -27,7 +27,7 @@ def by_key(x):
 
 
 def from_a_generator(x):
-    return tuple(v * v for v in x)[1] * np.sum(np.array(list(v + 1.0 for v in x)))
+    return tuple(v * v for v in x)[1] * np.sum(np.array(tuple(v + 1.0 for v in x)))
 
 
 def a_table_that_is_filled(x):

@@ -31,8 +31,8 @@ from tests.programs.corpus import PROGRAMS
 from tests.programs.known import REFUSED_FOR_NOW, WRONG_FOR_NOW
 
 ROWS = (
-    branches, broadcasting, calls, closures, comprehensions, container_updates, containers, dtypes, early_exits, exceptions,
-    functions, indices, library, loops, methods, mixed, reading, rebinding, stores,
+    branches, broadcasting, calls, closures, comprehensions, container_updates, containers, dtypes, early_exits,
+    exceptions, functions, indices, library, loops, methods, mixed, reading, rebinding, stores,
 )  # fmt: skip
 
 
