@@ -91,7 +91,8 @@ class ForwardSweep(RecordSlots):
         key = mirrors.key(version)
         kind = self.sweep.analysis.versions.table[version].kind
         if kind in ("join", "head", "exit"):
-            return self.records(key)
+            # What joins one storage has the mirror that was recorded where the storage was made.
+            return self.records(key) if mirrors.base(version) == version else []
         if kind not in ("assign", "target", "parameter"):
             return []
         operation = self.sweep.analysis.operations.get(version)
