@@ -164,6 +164,14 @@ from cladpy.runtime.patterns import (
     matches_sequence,
     without_keys,
 )
+from cladpy.runtime.polynomials import (
+    poly_adjoint,
+    poly_tangent,
+    polyfit_adjoint,
+    polyfit_tangent,
+    polymul_adjoint,
+    vander_slopes,
+)
 from cladpy.runtime.products import (
     dot_adjoint_left,
     dot_adjoint_right,
@@ -238,6 +246,7 @@ from cladpy.runtime.shaping import (
     tile_adjoint,
 )
 from cladpy.runtime.slopes import (
+    bessel_i1,
     digamma,
     logaddexp_slope,
     products_of_others,
@@ -295,6 +304,7 @@ __all__ = [
     "array_adjoint",
     "as_cotangent",
     "as_tangent",
+    "bessel_i1",
     "block_adjoint",
     "broadcast_adjoint",
     "c_adjoint",
@@ -396,6 +406,11 @@ __all__ = [
     "partition_tangent",
     "pinv_adjoint",
     "pinv_tangent",
+    "poly_adjoint",
+    "poly_tangent",
+    "polyfit_adjoint",
+    "polyfit_tangent",
+    "polymul_adjoint",
     "power_adjoint",
     "power_exponent_adjoint",
     "prod_adjoint",
@@ -465,6 +480,7 @@ __all__ = [
     "unbroadcast_to",
     "unit_tangent",
     "unreduce",
+    "vander_slopes",
     "var_adjoint",
     "vector_norm_adjoint",
     "vstack_adjoint",
