@@ -121,7 +121,7 @@ rule(
     "y = i0(x)",
     x="d_y * bessel_i1(x)",
     elementwise=True,
-    samples=normal(scale=3.0) & calls("40 * x[3]"),
+    samples=normal(scale=3.0) & calls("6 * x[3]"),
 )
 _PLACE = "np.sqrt(1 - np.linspace(-1, 1, M) ** 2)"
 rule(
