@@ -137,6 +137,8 @@ rule(
     tangent={"d": "unbroadcast_to(t_d, shape, dtype)"},
     samples=normal() & calls("d[3, 4], (4,), np.float64", "d[3, 4], (), float"),
 )
+rule(runtime.own, "y = own(value)", value="d_y", elementwise=True, samples=normal() & calls("value[3]", "2.5"))
+rule(runtime.zero_adjoint, "y = zero_adjoint(value)", every=no_adjoint, samples=normal() & calls("value[3]"))
 rule(runtime.zero_like, "y = zero_like(value)", every=no_adjoint, samples=normal() & calls("value[3]"))
 rule(
     runtime.as_cotangent,

@@ -150,7 +150,7 @@ class PullbackTransformer:
         returned = Return(gast.Tuple([self.value_expression(), state], gast.Load()))
         text = f"Run {self.analysis.form.name} and keep what {names.pullback} reads."
         unbound = [v for v in carried if v not in surely_bound(forward) and v not in names.parameters]
-        empty = tuple(Assign(store_name(variable), constant(None), 0) for variable in unbound)
+        empty = tuple(Assign(store_name(v), constant(unset(facts.get(v, UNKNOWN))), 0) for v in unbound)
         made = Function(names.forward, names.parameters, (*self.entry_copies(), *empty, *forward, returned), text)
         return Drafted(made, facts, self.comments())
 
@@ -312,6 +312,11 @@ class PullbackTransformer:
 def inference_over(facts: Mapping[str, Fact], analysis: FunctionAnalysis) -> Callable[[gast.expr], Fact]:
     """Return the inference of expressions over variables."""
     return lambda node: Inference(facts, analysis.resolve).infer(node)
+
+
+def unset(fact: Fact) -> float | None:
+    """Return what a variable of a state holds where no path has bound it: a float where it is one, to keep its type."""
+    return 0.0 if fact.is_floating and fact.dims == () else None
 
 
 def of_literal(last: Statement) -> Fact:
