@@ -72,6 +72,12 @@ from cladpy.runtime.differences import (
     sum_neighbours,
     sum_neighbours_adjoint,
 )
+from cladpy.runtime.distinct import (
+    found_adjoint,
+    found_tangent,
+    unique_adjoint,
+    unique_tangent,
+)
 from cladpy.runtime.einsum import (
     einsum_adjoint,
     einsum_tangent,
@@ -173,6 +179,7 @@ from cladpy.runtime.polynomials import (
     vander_slopes,
 )
 from cladpy.runtime.products import (
+    cross_adjoint,
     dot_adjoint_left,
     dot_adjoint_right,
     inner_adjoint,
@@ -324,6 +331,7 @@ __all__ = [
     "correlate_adjoint_right",
     "cov_adjoint",
     "cov_tangent",
+    "cross_adjoint",
     "cumprod_adjoint",
     "cumprod_curvature",
     "cumprod_tangent",
@@ -355,6 +363,8 @@ __all__ = [
     "extremum_tangent",
     "floating_parts",
     "fold_repeats",
+    "found_adjoint",
+    "found_tangent",
     "fresh_cells",
     "gather_weights",
     "gradient_adjoint",
@@ -478,6 +488,8 @@ __all__ = [
     "trimmed",
     "unbroadcast",
     "unbroadcast_to",
+    "unique_adjoint",
+    "unique_tangent",
     "unit_tangent",
     "unreduce",
     "vander_slopes",
