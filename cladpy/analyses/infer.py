@@ -112,8 +112,9 @@ class Inference:
         if name in _NUMPY_ATTRIBUTES:
             return of_constant(owner.ndim) if name == "ndim" and owner.ndim is not None else _NUMPY_ATTRIBUTES[name]
         if name == "shape" and owner.dims is not None:
-            return Fact("tuple", items=tuple(of_constant(1) if dim.one else INT for dim in owner.dims))
-        if name == "dtype" and owner.dtype is not None:
+            sizes = tuple(of_constant(1) if dim.one else INT for dim in owner.dims)
+            return Fact("tuple", dims=owner.dims, items=sizes)
+        if name == "dtype" and owner.dtype is not None and not owner.is_python:
             return Fact("class", value=owner.dtype, known=True)
         if name == "T":
             return Fact(owner.kind, owner.dtype, None if owner.dims is None else owner.dims[::-1])

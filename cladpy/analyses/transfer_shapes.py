@@ -10,7 +10,9 @@ Transfer = Callable[[Sequence[Fact], Mapping[str, Fact], str], Fact | None]
 
 
 def _shape_dims(shape: Fact, label: str) -> tuple[Dim, ...] | None:
-    """Return the dimensions that a shape argument stands for."""
+    """Return the dimensions that a shape argument stands for: those of an array, if it is the shape of one."""
+    if shape.kind == "tuple" and shape.dims is not None:
+        return shape.dims
     if shape.kind in ("tuple", "list") and shape.items is not None:
         return tuple(_size_dim(item, f"{label}:{axis}") for axis, item in enumerate(shape.items))
     if shape.is_scalar:
