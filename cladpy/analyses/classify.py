@@ -39,7 +39,7 @@ from cladpy.ir.fact import Fact
 from cladpy.rules import OPERATORS, ArgumentFacts, CustomRules, choose, custom_registry, default_registry, unknown
 from cladpy.rules.custom_signature import primal_parameters
 from cladpy.rules.declaration import Rule
-from cladpy.runtime import check_slots
+from cladpy.runtime import check_slots, check_tangent
 
 Expand = Callable[[object, Sequence[Fact]], types.FunctionType | None]
 """Returns the generated function behind a derivative that is called with these facts; None for anything else."""
@@ -209,7 +209,7 @@ class _Classifier:
         if function is object.__new__ and len(value.args) == 1:
             cls = self.inference.infer(value.args[0]).value
             return Display("object", (), (), cls if isinstance(cls, type) else None)
-        if function is check_slots:  # of generated code that is differentiated again
+        if function in (check_slots, check_tangent):  # of generated code that is differentiated again
             return Copy(value.args[0])
         if function in (list, tuple, dict, copy.copy) and len(value.args) == 1 and not keywords:
             source = self.inference.infer(value.args[0])

@@ -147,6 +147,7 @@ BUILTINS: dict[object, BuiltinFacts] = {
     np.result_type: _result_type,
     runtime.stop_adjoint: _argument,
     runtime.check_slots: _argument, runtime.own: _owned, runtime.zero_adjoint: _zero,
+    runtime.check_tangent: _argument,
     np.random.default_rng: _generator,
 }  # fmt: skip
 

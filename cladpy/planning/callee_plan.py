@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from cladpy.rules import CustomPullback
+from cladpy.rules.custom_pushforward import CustomPushforward
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +15,11 @@ class CalleePlan:
     parameters: tuple[str, ...]
     active: frozenset[str]
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The functions that are generated for it."""
+        return self.forward, self.pullback
+
 
 @dataclass(frozen=True, slots=True)
 class PushforwardPlan:
@@ -22,6 +28,19 @@ class PushforwardPlan:
     pushforward: str
     parameters: tuple[str, ...]
     active: frozenset[str]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The functions that are generated for it."""
+        return (self.pushforward,)
+
+
+@dataclass(frozen=True, slots=True)
+class CustomPushforwardPlan:
+    """What a call becomes whose pushforward a user wrote, and the name by which that is called."""
+
+    rule: CustomPushforward
+    pushforward: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,9 @@ from cladpy.runtime.check_scalar import (
 from cladpy.runtime.check_slots import (
     check_slots,
 )
+from cladpy.runtime.check_tangent import (
+    check_tangent,
+)
 from cladpy.runtime.choices import (
     choose_adjoint,
     select_adjoint,
@@ -319,6 +322,7 @@ __all__ = [
     "check_number",
     "check_scalar",
     "check_slots",
+    "check_tangent",
     "cholesky_adjoint",
     "cholesky_tangent",
     "choose_adjoint",

@@ -14,6 +14,7 @@ BORROWING: Final = frozenset(
         "c_adjoint",
         "as_tangent",
         "check_slots",
+        "check_tangent",
         "column_stack_adjoint",
         "diag_adjoint",
         "diff_adjoint",

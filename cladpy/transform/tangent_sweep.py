@@ -45,7 +45,7 @@ from cladpy.ir.statements import (
     While,
     With,
 )
-from cladpy.transform import tangent_containers, tangent_calls, tangent_loops, tangent_objects, tangent_stores
+from cladpy.transform import tangent_calls, tangent_containers, tangent_loops, tangent_objects, tangent_stores
 from cladpy.transform.refusals import Refusals
 from cladpy.transform.structures import member_key
 from cladpy.transform.tangent_rules import Applied, RuleTangents
