@@ -39,6 +39,7 @@ from cladpy.ir.fact import Fact
 from cladpy.rules import OPERATORS, ArgumentFacts, CustomRules, choose, custom_registry, default_registry, unknown
 from cladpy.rules.custom_signature import primal_parameters
 from cladpy.rules.declaration import Rule
+from cladpy.rules.variants import default_value
 from cladpy.runtime import check_slots, check_tangent
 
 Expand = Callable[[object, Sequence[Fact]], types.FunctionType | None]
@@ -345,9 +346,8 @@ _SHALLOW = {
 
 
 def _default_facts(default: gast.expr) -> ArgumentFacts:
-    if isinstance(default, gast.Constant):
-        return ArgumentFacts(value=default.value, absent=default.value is None)
-    return ArgumentFacts(absent=False)
+    value = default_value(default)
+    return ArgumentFacts(value=value, absent=value is None)
 
 
 def function_with_rules(function: object) -> tuple[object, CustomRules | None]:

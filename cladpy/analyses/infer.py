@@ -291,6 +291,8 @@ class Inference:
             return owner
         if name in ("item", "tolist"):
             return transfer.as_python(owner, owner.dims if name == "tolist" else ())
+        if name == "conjugate" and owner.is_python:
+            return owner.without_value()
         rule = default_registry.lookup_method("array", name)
         if rule is None or owner.is_python:
             return UNKNOWN

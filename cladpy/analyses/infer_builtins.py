@@ -11,6 +11,7 @@ from cladpy.analyses import transfer
 from cladpy.analyses.random_draws import GENERATOR
 from cladpy.ir.fact import (
     BOOL,
+    COMPLEX,
     FLOAT,
     INT,
     STR,
@@ -87,6 +88,8 @@ def _extremum(inference: "Inference", arguments: list[Fact], _keywords: Mapping[
 
 def _absolute(inference: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
     operand = arguments[0]
+    if operand.is_python and same_dtype(operand.dtype, COMPLEX.dtype):
+        return FLOAT
     if operand.is_python:
         return INT if same_dtype(operand.dtype, BOOL.dtype) else operand.without_value()
     return transfer.of_operator(np.abs, arguments, inference.label) if operand.is_number else UNKNOWN

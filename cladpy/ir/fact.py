@@ -144,6 +144,12 @@ def scalar(dtype: np.dtype | None) -> Fact:
     return Fact("scalar", dtype, ())
 
 
+def holds_complex(fact: Fact) -> bool:
+    """Tell whether a value, or something in it, is known to be complex."""
+    parts = (fact.items or ()) if fact.element is None else (fact.element,)
+    return (fact.dtype is not None and fact.dtype.kind == "c") or any(map(holds_complex, parts))
+
+
 def of_constant(value: object) -> Fact:
     """Return the fact of a value that is written in the source."""
     if type(value) in PYTHON:

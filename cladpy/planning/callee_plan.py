@@ -8,12 +8,13 @@ from cladpy.rules.custom_pushforward import CustomPushforward
 
 @dataclass(frozen=True, slots=True)
 class CalleePlan:
-    """What a call of a user's function becomes."""
+    """What a call of a user's function becomes; a root is called by users, who seed it and get what it gives."""
 
     forward: str
     pullback: str
     parameters: tuple[str, ...]
     active: frozenset[str]
+    is_root: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from cladpy.rules import (
     runtime_calculus,
     runtime_distinct,
     runtime_elements,
+    runtime_fft,
     runtime_order,
     runtime_polynomials,
     runtime_products,
@@ -37,6 +38,7 @@ from cladpy.rules.numpy import (
     distinct,
     exponential,
     extrema,
+    fft,
     functions_of_functions,
     joining,
     linalg,
@@ -92,6 +94,7 @@ TOPICS = (
     linalg,
     linalg_factors,
     linalg_products,
+    fft,
     methods,
     math,
     builtin,
@@ -106,6 +109,7 @@ TOPICS = (
     runtime_assembly,
     runtime_products,
     runtime_elements,
+    runtime_fft,
 )
 """The modules that declare rules."""
 

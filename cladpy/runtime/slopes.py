@@ -8,12 +8,37 @@ from typing import Any
 
 import numpy as np
 
+from cladpy.runtime.reductions import ratio_or_zero
+
 _NEAR = 0.03  # below it four terms of the series are exact to 1e-15; above it the quotient loses at most three digits
 _FAR = 20.0  # between the series of the Bessel function and its expansion: the smallest term there is 1e-18
 _TERMS = 50  # at 20 the next term of the series is 1e-17 of the sum
 _EXPANSION = 25  # terms of the expansion, the last of which is the smallest at 20
 _RECURRENCE = 10.0  # from here on the asymptotic series of digamma is exact to 1e-16
 _BERNOULLI = (1 / 12, -1 / 120, 1 / 252, -1 / 240, 1 / 132)  # B_2k / 2k, Abramowitz & Stegun 6.3.18
+
+
+def abs_slope(x: Any) -> Any:
+    """Return the slope of ``abs``: the sign of a real number, conj(x) / abs(x) of a complex one, and 0 at 0.
+
+    Parameters
+    ----------
+    x : scalar or ndarray
+
+    Returns
+    -------
+    scalar or ndarray, of the kind and dtype of x
+
+    Examples
+    --------
+    >>> abs_slope(-2.0), abs_slope(3.0 + 4.0j), abs_slope(0j)
+    (-1.0, (0.6-0.8j), 0j)
+    """
+    if type(x) in (int, float, bool):
+        return float((x > 0) - (x < 0))
+    if type(x) is complex:
+        return x.conjugate() / abs(x) if x else 0j
+    return ratio_or_zero(np.conj(x), np.abs(x)) if np.iscomplexobj(x) else np.sign(x)
 
 
 def logaddexp_slope(x: Any, y: Any) -> Any:

@@ -122,9 +122,15 @@ rule(
 rule(
     np.vdot,
     "z = vdot(a, b)",
+    complex=True,
     samples=normal() & calls("a[3], b[3]", "a[2, 3], b[2, 3]", "a[2, 3], b[6]", "a[0], b[0]", "a[1], b[()]"),
-    a="np.reshape(d_z * b, np.shape(a))",
-    b="np.reshape(d_z * a, np.shape(b))",
+    variants=[
+        variant(
+            when="is_real(a) and is_real(b)", a="np.reshape(d_z * b, np.shape(a))", b="np.reshape(d_z * a, np.shape(b))"
+        )
+    ],
+    a="np.reshape(np.conj(d_z * b), np.shape(a))",
+    b="np.reshape(d_z * np.conj(a), np.shape(b))",
     tangent={"a": "np.vdot(t_a, b)", "b": "np.vdot(a, t_b)"},
 )
 
