@@ -31,6 +31,7 @@ types: $(INSTALLED)
 
 bench: $(INSTALLED)
 	$(BIN)/python bench/mnist_memory.py
+	$(BIN)/python bench/lookup.py
 	$(BIN)/python bench/in_place.py
 
 clean:

@@ -17,7 +17,9 @@ from cladpy.errors import CladpyError
 from cladpy.execute.compile_source import compile_source
 from cladpy.execute.derivative_as_function import derivative_of
 from cladpy.execute.forwarding import with_own_rules
+from cladpy.execute.line_map import LineMap
 from cladpy.execute.number_place import NumberPlace
+from cladpy.execute.raised import told_of_the_primal
 from cladpy.frontend.namespace import LIVE
 from cladpy.ir.fact import Fact, same_dtype
 from cladpy.ir.statements import Block, Function
@@ -96,6 +98,8 @@ class Generation:
     relied: list[ReliedOn] = field(default_factory=list)
     emitted: list["Emitted"] = field(default_factory=list)
     expanded: dict[tuple[int, tuple[Fact, ...]], Any] = field(default_factory=dict)
+    held: list[object] = field(default_factory=list)  # the derivatives that are expanded, known by identity
+    maps: dict[str, LineMap] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         stages.check_stage(self.stage)
@@ -116,9 +120,9 @@ class Generation:
         options = self.request.options
         try:
             return self.emit(function, facts)
-        except CladpyError:
+        except CladpyError as error:
             if options.varied and options.useful:
-                raise
+                raise told_of_the_primal(error, self.maps) from error.__cause__
             careful = replace(self.request, options=replace(options, varied=True, useful=True))
             return Generation(careful, self.stage, self.preamble, self.reserved).emit(function, facts)
 
@@ -219,7 +223,11 @@ class Generation:
             generated = inner.run(function, known)
             namespace: dict[str, object] = {"np": np, LIVE: dict(generated.globals)}
             namespace |= {name: owner.lookup(name) for name, owner in generated.globals.items()}
-            self.expanded[key] = compile_source(generated.text, generated.names[0], namespace)
+            made = compile_source(generated.text, generated.names[0], namespace)
+            self.expanded[key] = made
+            self.held.append(derivative)
+            file = made.__code__.co_filename
+            self.maps |= inner.maps | {file: LineMap(file, generated.text, generated.emitted)}
             self.relied.append(generated.relied.with_code_of(function))
             self.scheduler.graph = self.scheduler.graph.merged(generated.plan)
         return self.expanded[key]

@@ -1,8 +1,9 @@
 """Second derivatives: products of the Hessian with vectors, its diagonal, and the Hessian itself.
 
 A product is the pushforward of the gradient function (forward over reverse), in about twice the memory of the gradient.
-Where forward mode does not take that function it is the pullback of the pushforward (reverse over forward), which is
-the same. The others are made of products with unit vectors.
+Where forward mode does not take that function it is the pullback of the pushforward (reverse over forward), or that of
+the gradient function (reverse over reverse), which is the same, since the Hessian is symmetric. The others are made of
+products with unit vectors.
 """
 
 from collections.abc import Sequence
@@ -32,9 +33,11 @@ class HessianVectorProduct(Composed, Pushforward):
 
     def __init__(self, primal: Any, wrt: Any = None, **keywords: Any) -> None:
         super().__init__(primal, wrt, **keywords)
-        self._over_reverse = Pushforward(Derivative(primal, wrt, **keywords), wrt, **keywords)
+        slope = Derivative(primal, wrt, **keywords)
         self._push = Pushforward(primal, wrt, **keywords)
+        self._over_reverse = Pushforward(slope, wrt, **keywords)
         self._over_forward = Pullback(self._push, wrt, **keywords)
+        self._twice_reverse = Pullback(slope, wrt, **keywords)
 
     def _shown(self) -> Derivative:
         return self._over_reverse
@@ -48,9 +51,12 @@ class HessianVectorProduct(Composed, Pushforward):
 
     def product(self, values: tuple[object, ...], given: Sequence[object]) -> Any:
         """Return the product for all values of a call and a vector for each parameter asked for."""
-        if self._route(values) is self._over_reverse:
+        self._used = self._route(values)
+        if self._used is self._over_reverse:
             _, product = self._over_reverse(*values, *given)
             return product
+        if self._used is self._twice_reverse:
+            return self._twice_reverse(*values, seed=given[0] if self.request.bare else tuple(given))
         (value, _), state = self._over_forward.run_forward((*values, *self._push.cast_tangents(values, given)))
         check_scalar(value, self.function.__name__)
         products = self._over_forward.reverse(state, (no_adjoint, 1.0))
@@ -59,15 +65,16 @@ class HessianVectorProduct(Composed, Pushforward):
     def _route(self, values: tuple[object, ...]) -> Derivative:
         """Return the composition that takes the program."""
         refused = refusal(self._over_reverse, values)
-        self._used = self._over_reverse
-        if refused is not None and refused.code.startswith("C3"):
+        if refused is None:
+            return self._over_reverse
+        if refused.code.startswith("C3"):
             raise refused
-        if refused is not None:
-            tangents = self._push.cast_tangents(values, [no_adjoint] * len(self._slots.slots))
-            if refusal(self._over_forward, (*values, *tangents)) is not None:
-                raise refused
-            self._used = self._over_forward
-        return self._used
+        tangents = self._push.cast_tangents(values, [no_adjoint] * len(self._slots.slots))
+        if refusal(self._push, values) is None and refusal(self._over_forward, (*values, *tangents)) is None:
+            return self._over_forward
+        if refusal(self._twice_reverse, values) is None:
+            return self._twice_reverse
+        raise refused
 
 
 class Hessian(Composed):

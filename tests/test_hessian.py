@@ -90,10 +90,13 @@ def test_hessian(function):
 
 @pytest.mark.parametrize("function", PROGRAMS)
 def test_routes(function):
-    """Reverse over forward, forward over forward, and what the product is made of."""
+    """Forward over reverse, reverse over reverse, reverse over forward, forward over forward."""
     expected = hessian_vector_product(function, "x")(X, V)
     push = pushforward(function, "x")
     close = {"rtol": 1e-11, "atol": 1e-11 * np.abs(expected).max()}
+    slope = gradient(function, "x")
+    np.testing.assert_allclose(pushforward(slope, "x")(X, V)[1], expected, **close)
+    np.testing.assert_allclose(gradient(lambda x: np.sum(slope(x) * V), "x")(X), expected, **close)
     np.testing.assert_allclose(gradient(lambda x: push(x, V)[1], "x")(X), expected, **close)
     (d_x, _) = pullback(push)(X, V, (0.0, 1.0))
     np.testing.assert_allclose(d_x, expected, **close)

@@ -42,7 +42,8 @@ from cladpy.normalize.closures import has_star
 from cladpy.rules import OPERATORS, ArgumentFacts, CustomRules, choose, custom_registry, default_registry, unknown
 from cladpy.rules.custom_signature import primal_parameters
 from cladpy.rules.declaration import Rule
-from cladpy.runtime import check_slots
+from cladpy.rules.variants import default_value
+from cladpy.runtime import check_slots, check_tangent
 
 Expand = Callable[[object, Sequence[Fact]], types.FunctionType | None]
 """Returns the generated function behind a derivative that is called with these facts; None for anything else."""
@@ -218,7 +219,7 @@ class _Classifier:
         if function is object.__new__ and len(value.args) == 1:
             cls = self.inference.infer(value.args[0]).value
             return Display("object", (), (), cls if isinstance(cls, type) else None)
-        if function is check_slots:  # of generated code that is differentiated again
+        if function in (check_slots, check_tangent):  # of generated code that is differentiated again
             return Copy(value.args[0])
         if function in (list, tuple, dict, copy.copy) and len(value.args) == 1 and not keywords:
             source = self.inference.infer(value.args[0])
@@ -356,9 +357,8 @@ _SHALLOW = {
 
 
 def _default_facts(default: gast.expr) -> ArgumentFacts:
-    if isinstance(default, gast.Constant):
-        return ArgumentFacts(value=default.value, absent=default.value is None)
-    return ArgumentFacts(absent=False)
+    value = default_value(default)
+    return ArgumentFacts(value=value, absent=value is None)
 
 
 def own_signature(function: types.FunctionType) -> inspect.Signature:

@@ -14,6 +14,7 @@ import numpy as np
 from cladpy.analyses.random_draws import generator_fact
 from cladpy.errors import CladpyError
 from cladpy.ir.fact import BOOL, NONE, ONE, PYTHON, UNKNOWN, Dim, Fact, array, scalar
+from cladpy.runtime import no_adjoint
 
 MAX_ITEMS = 64  # longer lists are described by one joined fact
 COMPILED = type(np.random.default_rng)  # a function that Cython compiled
@@ -50,6 +51,8 @@ def fact_of(value: object, label: str, around: tuple[object, ...] = ()) -> Fact:
         )
     if value is None:
         return NONE
+    if value is no_adjoint:
+        return Fact("no_adjoint", value=value, known=True)
     if kind is str:
         return Fact("str", value=value, known=True)
     if any(value is outer for outer in around):

@@ -38,6 +38,8 @@ class FunctionAnalysis:
         Live values of dotted global names.
     promised : frozenset of str
         Versions in storage that the caller promises to stay inactive.
+    may_be_complex : bool
+        A value whose dtype is not known may be complex, since the function or one that it calls holds complex values.
     """
 
     form: NormalForm
@@ -50,6 +52,7 @@ class FunctionAnalysis:
     result: str | None
     resolve: Callable[[str], object]
     promised: frozenset[str] = frozenset()
+    may_be_complex: bool = False
 
     @property
     def globals(self) -> frozenset[str]:

@@ -115,8 +115,9 @@ class Inference:
         if name in _NUMPY_ATTRIBUTES:
             return of_constant(owner.ndim) if name == "ndim" and owner.ndim is not None else _NUMPY_ATTRIBUTES[name]
         if name == "shape" and owner.dims is not None:
-            return Fact("tuple", items=tuple(of_constant(1) if dim.one else INT for dim in owner.dims))
-        if name == "dtype" and owner.dtype is not None:
+            sizes = tuple(of_constant(1) if dim.one else INT for dim in owner.dims)
+            return Fact("tuple", dims=owner.dims, items=sizes)
+        if name == "dtype" and owner.dtype is not None and not owner.is_python:
             return Fact("class", value=owner.dtype, known=True)
         if name == "T":
             return Fact(owner.kind, owner.dtype, None if owner.dims is None else owner.dims[::-1])
@@ -293,6 +294,8 @@ class Inference:
             return owner
         if name in ("item", "tolist"):
             return transfer.as_python(owner, owner.dims if name == "tolist" else ())
+        if name == "conjugate" and owner.is_python:
+            return owner.without_value()
         rule = default_registry.lookup_method("array", name)
         if rule is None or owner.is_python:
             return UNKNOWN

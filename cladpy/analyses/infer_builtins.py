@@ -11,6 +11,8 @@ from cladpy.analyses import transfer
 from cladpy.analyses.random_draws import GENERATOR
 from cladpy.ir.fact import (
     BOOL,
+    COMPLEX,
+    FLOAT,
     INT,
     STR,
     UNKNOWN,
@@ -92,6 +94,8 @@ def _extremum(inference: "Inference", arguments: list[Fact], _keywords: Mapping[
 
 def _absolute(inference: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
     operand = arguments[0]
+    if operand.is_python and same_dtype(operand.dtype, COMPLEX.dtype):
+        return FLOAT
     if operand.is_python:
         return INT if same_dtype(operand.dtype, BOOL.dtype) else operand.without_value()
     return transfer.of_operator(np.abs, arguments, inference.label) if operand.is_number else UNKNOWN
@@ -120,6 +124,31 @@ def _vectorized(_: "Inference", _arguments: list[Fact], _keywords: Mapping[str, 
     return Fact("object", items=(), keys=(), cls=np.vectorize)
 
 
+def _owned(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    return _with_leaves(arguments[0], Fact.without_value) if arguments else UNKNOWN
+
+
+def _zero(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    def zero(fact: Fact) -> Fact:
+        return fact.without_value() if fact.is_array and fact.is_floating else FLOAT if fact.is_scalar else UNKNOWN
+
+    return _with_leaves(arguments[0], zero) if arguments else UNKNOWN
+
+
+def _with_leaves(fact: Fact, change: Callable[[Fact], Fact]) -> Fact:
+    """Return the facts of a container of lists and dicts with the facts of its numbers changed."""
+    if fact.kind not in ("tuple", "list", "dict"):
+        return change(fact)
+    items = None if fact.items is None else tuple(_with_leaves(item, change) for item in fact.items)
+    element = None if fact.element is None else _with_leaves(fact.element, change)
+    return Fact(
+        "dict" if fact.kind == "dict" else "list",
+        items=items,
+        keys=fact.keys if fact.kind == "dict" else None,
+        element=element,
+    )
+
+
 BUILTINS: dict[object, BuiltinFacts] = {
     range: _range, slice: _slice, len: _len, type: _type, int: _int, float: _float, bool: _bool, isinstance: _bool,
     callable: _bool, list: _sequence("list"), tuple: _sequence("tuple"), max: _extremum, min: _extremum, abs: _absolute,
@@ -127,7 +156,8 @@ BUILTINS: dict[object, BuiltinFacts] = {
     np.vectorize: _vectorized,
     np.result_type: _result_type,
     runtime.stop_adjoint: _argument,
-    runtime.check_slots: _argument,
+    runtime.check_slots: _argument, runtime.own: _owned, runtime.zero_adjoint: _zero,
+    runtime.check_tangent: _argument,
     np.random.default_rng: _generator,
 }  # fmt: skip
 

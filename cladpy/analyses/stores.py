@@ -118,8 +118,9 @@ class StoreAnalysis:
 
     def share_containers(self, classes: Mapping[str, str], stored: frozenset[str]) -> None:
         """Put containers that are updated into the storage regime, with what holds them and what they hold of it."""
-        for node in self.heap.updated:
-            self.shared.setdefault(self.heap.node(node), (self.heap.stores[node], "v"))
+        updates = {self.heap.node(owner): statement for owner, statement in self.heap.stores.items()}
+        for node in map(self.heap.node, self.heap.updated):  # classes may have been united since
+            self.shared.setdefault(node, (updates[node], "v"))
         kinds = {
             node: self.facts.get(version, UNKNOWN).kind for version, node in classes.items() if self.mutable(version)
         }

@@ -10,7 +10,9 @@ Transfer = Callable[[Sequence[Fact], Mapping[str, Fact], str], Fact | None]
 
 
 def _shape_dims(shape: Fact, label: str) -> tuple[Dim, ...] | None:
-    """Return the dimensions that a shape argument stands for."""
+    """Return the dimensions that a shape argument stands for: those of an array, if it is the shape of one."""
+    if shape.kind == "tuple" and shape.dims is not None:
+        return shape.dims
     if shape.kind in ("tuple", "list") and shape.items is not None:
         return tuple(_size_dim(item, f"{label}:{axis}") for axis, item in enumerate(shape.items))
     if shape.is_scalar:
@@ -109,6 +111,19 @@ def _like_first(arguments: Sequence[Fact], _keywords: Mapping[str, Fact], label:
     return array(first.dtype, tuple(Dim(f"{label}:{axis}") for axis in range(len(first.dims))))
 
 
+def _transformed(arguments: Sequence[Fact], keywords: Mapping[str, Fact], label: str) -> Fact | None:
+    """Return the facts of a Fourier transform that keeps the shape: no length is given."""
+    first = arguments[0] if arguments else None
+    lengths = arguments[1] if len(arguments) > 1 else keywords.get("n", keywords.get("s", NONE))
+    if first is None or not first.is_array or first.dtype is None or lengths.kind != "none":
+        return None
+    return array(np.result_type(first.dtype, np.complex64), first.dims) if first.dtype.kind in "fc" else None
+
+
+def _same(arguments: Sequence[Fact], _keywords: Mapping[str, Fact], _label: str) -> Fact | None:
+    return arguments[0] if arguments and arguments[0].is_array else None
+
+
 def _solve(arguments: Sequence[Fact], _keywords: Mapping[str, Fact], label: str) -> Fact | None:
     if len(arguments) != 2 or any(argument.dims is None for argument in arguments):
         return None
@@ -137,5 +152,7 @@ SHAPE_TRANSFERS: Mapping[object, Transfer] = {
     np.linalg.solve: _solve,
     np.linalg.inv: _like_first,
     np.linalg.cholesky: _like_first,
+    **dict.fromkeys((np.fft.fft, np.fft.ifft, np.fft.fft2, np.fft.ifft2, np.fft.fftn, np.fft.ifftn), _transformed),
+    **dict.fromkeys((np.fft.fftshift, np.fft.ifftshift), _same),
 }
 """By function; None from a transfer means that it does not know."""

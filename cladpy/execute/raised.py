@@ -1,6 +1,7 @@
 """Exceptions that are raised in generated code, told in terms of the primal."""
 
 import re
+from collections.abc import Mapping
 from types import TracebackType
 
 from cladpy.errors import CladpyError, display_path
@@ -34,6 +35,32 @@ def explain(error: Exception, lines: LineMap, name: str) -> None:
     if line is not None and line.location is not None:
         place = f"{display_path(line.location.file)}:{line.location.line}"
         error.add_note(f"raised by the derivative of {name}, at {place}: {line.text}")
+
+
+def told_of_the_primal(error: CladpyError, maps: Mapping[str, LineMap]) -> CladpyError:
+    """Return an error about generated code that is differentiated again, told of the primal behind it.
+
+    Parameters
+    ----------
+    error : CladpyError
+        Given back as it is if its place is one of the user's.
+    maps : mapping
+        Of the generated modules, by the name that they were compiled under.
+    """
+    location, notes = error.location, list(error.notes)
+    if location is None or location.file not in maps:
+        return error
+    notes.append(f"in its derivative, {location.lines[location.line - 1].strip()!r}: {error.message}")
+    while location is not None and location.file in maps:
+        line = maps[location.file].primal_line(location.line)
+        location = None if line is None else line.location
+    return CladpyError(
+        error.code,
+        "the derivative of this cannot be differentiated again yet",
+        location=location,
+        notes=notes,
+        hint="write it without helpers, loops or branches, or take differences of the derivative",
+    )
 
 
 def primal_line(traceback: TracebackType | None, lines: LineMap) -> PrimalLine | None:

@@ -44,7 +44,8 @@ class Fact:  # noqa: PLW1641 -- the decorator makes the hash of a frozen class
         "function", "module", "class", "range", "slice", "ellipsis", "iterator",
         "generator" (of random numbers).
     dtype : numpy.dtype of numbers; of a Python number float64, int64, bool or complex128.
-    dims : the dimensions of an array; None where their number is unknown; () for scalars.
+    dims : the dimensions of an array; None where their number is unknown; () for scalars. Of a tuple: those of the
+        array whose shape it is.
     items : facts of the items of a tuple, list or dict (values) of known length, fields of an object.
     keys : the keys of a dict, the field names of an object or named tuple.
     element : joined fact of the items, where the length is unknown.
@@ -147,6 +148,12 @@ def array(dtype: np.dtype | None, dims: tuple[Dim, ...] | None) -> Fact:
 def scalar(dtype: np.dtype | None) -> Fact:
     """Return the fact of a NumPy scalar."""
     return Fact("scalar", dtype, ())
+
+
+def holds_complex(fact: Fact) -> bool:
+    """Tell whether a value, or something in it, is known to be complex."""
+    parts = (fact.items or ()) if fact.element is None else (fact.element,)
+    return (fact.dtype is not None and fact.dtype.kind == "c") or any(map(holds_complex, parts))
 
 
 def of_constant(value: object) -> Fact:

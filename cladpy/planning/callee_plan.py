@@ -3,16 +3,23 @@
 from dataclasses import dataclass
 
 from cladpy.rules import CustomPullback
+from cladpy.rules.custom_pushforward import CustomPushforward
 
 
 @dataclass(frozen=True, slots=True)
 class CalleePlan:
-    """What a call of a user's function becomes."""
+    """What a call of a user's function becomes; a root is called by users, who seed it and get what it gives."""
 
     forward: str
     pullback: str
     parameters: tuple[str, ...]
     active: frozenset[str]
+    is_root: bool = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The functions that are generated for it."""
+        return self.forward, self.pullback
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +29,19 @@ class PushforwardPlan:
     pushforward: str
     parameters: tuple[str, ...]
     active: frozenset[str]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The functions that are generated for it."""
+        return (self.pushforward,)
+
+
+@dataclass(frozen=True, slots=True)
+class CustomPushforwardPlan:
+    """What a call becomes whose pushforward a user wrote, and the name by which that is called."""
+
+    rule: CustomPushforward
+    pushforward: str
 
 
 @dataclass(frozen=True, slots=True)

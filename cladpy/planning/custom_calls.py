@@ -22,7 +22,7 @@ from cladpy.frontend.find_source import primal_function
 from cladpy.frontend.namespace import MISSING, Namespace
 from cladpy.ir.expressions import dotted
 from cladpy.ir.fact import Fact
-from cladpy.planning.callee_plan import CustomPlan
+from cladpy.planning.callee_plan import CustomPlan, CustomPushforwardPlan
 from cladpy.rules import RulesReliedOn
 from cladpy.rules.custom_signature import name_of
 
@@ -143,6 +143,42 @@ def _uncovered(operation: CallCustom, wanted: frozenset[str]) -> CladpyError:
     return CladpyError("C201", f"no rule of {named} covers {asked}", notes=[f"its rules: {known}"], hint=hint)
 
 
+def pushforward_plan(
+    scheduler: DiffScheduler, operation: CallCustom, analysis: FunctionAnalysis, varied: frozenset[str]
+) -> CustomPushforwardPlan | None:
+    """Return the pushforward that a user wrote; None if there is no rule, and the call is differentiated otherwise.
+
+    Raises
+    ------
+    CladpyError
+        C201 if it does not take a tangent that is not zero, or there is a pullback alone; C115 if it reads what the
+        call leaves to a default that is no literal.
+    """
+    named, rule = name_of(operation.function), operation.rules.pushforward
+    if rule is None:
+        if operation.rules.pullbacks:
+            hint = f"register one with @cladpy.custom_pushforward({named})"
+            raise CladpyError("C201", f"{named} has a custom pullback, and no pushforward", hint=hint)
+        return None
+    uncovered = sorted(varied - rule.covers)
+    if uncovered:
+        hint = f"let it take t_{uncovered[0]}"
+        raise CladpyError(
+            "C201", f"{rule.name}, the pushforward of {named}, takes no tangent of {uncovered[0]}", hint=hint
+        )
+    read = [each.parameter for each in rule.reads if each.kind in ("parameter", "tangent")]
+    missing = [parameter for parameter in read if parameter not in operation.arguments]
+    if missing:
+        text = f"{rule.name} reads {missing[0]!r}, which this call leaves to its default"
+        raise CladpyError("C115", f"{named}: {text}", hint=f"pass {missing[0]}")
+    return CustomPushforwardPlan(rule, bind_name(scheduler, analysis, rule.function, f"{named}_pushforward"))
+
+
+def pushforward_text(operation: CallCustom, plan: CustomPushforwardPlan | None) -> str:
+    """Say for a reader of the graph which pushforward was chosen for a call."""
+    return f"{name_of(operation.function)} itself" if plan is None else str(plan.rule)
+
+
 def choice_text(operation: CallCustom, plan: CustomPlan | None, wanted: frozenset[str]) -> str:
     """Say for a reader of the graph which rule was chosen for a call."""
     if plan is not None:
@@ -172,7 +208,9 @@ def bind_name(
 
 
 def _can_be_written(name: str) -> bool:
-    return name.isidentifier() and bool(name.strip("_")) and not keyword.iskeyword(name) and not name.startswith("d_")
+    if not name.isidentifier() or not name.strip("_") or keyword.iskeyword(name):
+        return False
+    return not name.startswith(("d_", "t_"))
 
 
 def _is_free(
@@ -188,7 +226,7 @@ def _is_free(
     if candidate in scheduler.bound:
         return scheduler.bound[candidate].lookup(candidate) is function
     plans = [known.plan for known in scheduler.dependents.values()]
-    return all(candidate not in (plan.forward, plan.pullback) for plan in plans)
+    return all(candidate not in plan.names for plan in plans)
 
 
 # ---- what a plan relied on ----

@@ -16,7 +16,8 @@ from cladpy.analyses.stores import StoreAnalysis, Stores
 from cladpy.analyses.versions import Versions
 from cladpy.ir.fact import Fact
 from cladpy.ir.statements import Block, Statement
-from cladpy.planning.callee_plan import PushforwardPlan
+from cladpy.planning import custom_calls
+from cladpy.planning.callee_plan import CustomPushforwardPlan, PushforwardPlan
 from cladpy.planning.function_facts import signature_of
 from cladpy.planning.scheduler import Dependent, DiffScheduler, printed_name
 from cladpy.request import DiffRequest, FunctionReference
@@ -51,13 +52,15 @@ class PushforwardScheduler(DiffScheduler):
     def callee(self, analysis: FunctionAnalysis, caller: DiffRequest) -> Callable[[CallUser, str], Any]:
         """Return the planner of the active calls of a function; None where custom rules leave a call as it is."""
 
-        def plan(operation: CallUser, _version: str) -> PushforwardPlan | None:
+        def plan(operation: CallUser, _version: str) -> PushforwardPlan | CustomPushforwardPlan | None:
             varied = frozenset(
                 p for p, value in operation.arguments.items()
                 if any(isinstance(part, gast.Name) and part.id in analysis.active for part in gast.walk(value))
             )  # fmt: skip
             if isinstance(operation, CallCustom):
-                return None
+                chosen = custom_calls.pushforward_plan(self, operation, analysis, varied)
+                self.graph = self.graph.with_rule(caller, custom_calls.pushforward_text(operation, chosen))
+                return chosen
             facts = {name: analysis.infer(value, {}) for name, value in operation.arguments.items()}
             pushed = self.pushed(operation.function, facts, varied)
             self.graph = self.graph.with_dependent(caller, pushed.request)

@@ -22,10 +22,11 @@ from cladpy.analyses.varied import Varied
 from cladpy.analyses.versions import Versions
 from cladpy.errors import CladpyError
 from cladpy.frontend.namespace import MISSING
-from cladpy.ir.fact import UNKNOWN, Fact, holds_local_function
+from cladpy.ir.fact import Fact, holds_local_function
 from cladpy.ir.statements import Assign, walk
 from cladpy.planning import custom_calls
 from cladpy.planning.callee_plan import CalleePlan, CustomPlan
+from cladpy.planning.complex_values import ComplexValues, meets_complex
 from cladpy.planning.function_facts import FunctionFacts, Signature, signature_of
 from cladpy.planning.prepared import Prepared
 from cladpy.planning.request_graph import RequestGraph
@@ -60,6 +61,7 @@ class DiffScheduler(FunctionFacts):
     reserved: frozenset[str] = frozenset()
     names: dict[str, int] = field(default_factory=dict)
     graph: RequestGraph = field(default_factory=RequestGraph)
+    complex: bool = False  # whether a function met so far holds complex values: callees are met before their callers
 
     # ---- functions ----
 
@@ -97,9 +99,10 @@ class DiffScheduler(FunctionFacts):
         self.check_shared(prepared, stores, active)
         self.check_supported(prepared, table, active)
         result = self.result_version(versions)
+        self.complex |= meets_complex(Inference(table.facts, self.resolver(prepared)), table.operations.values())
         return FunctionAnalysis(
             prepared.form, versions, variables, table.facts, table.operations, active, stores, result,
-            self.resolver(prepared), promised,
+            self.resolver(prepared), promised, self.complex,
         )  # fmt: skip
 
     def promised(self, prepared: Prepared, table: FactTable, wanted: frozenset[str]) -> frozenset[str]:
@@ -141,7 +144,8 @@ class DiffScheduler(FunctionFacts):
         return shared_storage(versions, stores)
 
     def check_supported(self, prepared: Prepared, table: FactTable, active: frozenset[str]) -> None:
-        """Refuse complex values on an active path, and calls that store into arrays of the caller."""
+        """Refuse complex values where a rule does not take them, and calls that store into arrays of the caller."""
+        complex_values = ComplexValues(Inference(table.facts, self.resolver(prepared)))
         for statement in walk(prepared.versions.body):
             with located(statement, prepared.form.lines):
                 made = (
@@ -149,14 +153,9 @@ class DiffScheduler(FunctionFacts):
                     if isinstance(statement, Assign) and isinstance(statement.target, gast.Name)
                     else ""
                 )
-                fact = table.facts.get(made, UNKNOWN)
-                if made in active and fact.dtype is not None and fact.dtype.kind == "c":
-                    raise CladpyError(
-                        "C208",
-                        "complex values on an active path are not supported yet",
-                        hint="write real and imaginary parts as two arrays",
-                    )
                 operation = table.operations.get(made)
+                if isinstance(statement, Assign):
+                    complex_values.check(statement, operation, is_active=made in active)
                 if isinstance(operation, CallUser) and active:
                     self.check_call(operation, self.argument_facts(prepared, table, operation))
 
@@ -227,7 +226,8 @@ class DiffScheduler(FunctionFacts):
             active = frozenset(wanted | {p for p in varied if f"{p}.0" in analysis.active})
             suffix = "".join(f"_{p}" for p in prepared.form.parameters if p in active)
             base = self.unique(printed_name(prepared), suffix)
-            plan = CalleePlan(f"{base}_forward{suffix}", f"{base}_pullback{suffix}", prepared.form.parameters, active)
+            forward, pullback = f"{base}_forward{suffix}", f"{base}_pullback{suffix}"
+            plan = CalleePlan(forward, pullback, prepared.form.parameters, active, root is not None)
             wrt = tuple(p for p in prepared.form.parameters if p in active)
             made = DiffRequest(FunctionReference.of(prepared.function), "pullback", wrt, bare=False)
             self.dependents[key] = Dependent(prepared.function, signature, varied, plan, root or made)

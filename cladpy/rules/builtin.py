@@ -17,11 +17,15 @@ rule(
             when="python_float(x)",
             x="d_y * ((x > 0) - (x < 0))",
             guarded={"x": "multiply_guarded((x > 0) - (x < 0), d_y)"},
-        )
+            tangent={"x": "t_x * ((x > 0) - (x < 0))"},
+        ),
+        variant(when="is_real(x)", x="d_y * np.sign(x)", guarded={"x": "multiply_guarded(np.sign(x), d_y)"}),
     ],
-    x="d_y * np.sign(x)",
-    guarded={"x": "multiply_guarded(np.sign(x), d_y)"},
+    x="d_y * abs_slope(x)",
+    guarded={"x": "multiply_guarded(abs_slope(x), d_y)"},
+    tangent={"x": "np.real(t_x * abs_slope(x))"},
     elementwise=True,
+    complex=True,
     samples=normal() & away_from(0),
     singular=[at(x=0.0, d_x=0.0)],
 )

@@ -1,5 +1,6 @@
 """One test of every rule: its formulas against central differences of the function itself."""
 
+import warnings
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -13,7 +14,17 @@ from cladpy.rules.application import Application, apply, quietly, require
 from cladpy.rules.check_singular import check_singular_points
 from cladpy.rules.declaration import Rule
 from cladpy.rules.formula import Formula
-from cladpy.rules.structure import as_complex, as_float32, as_float64, inner, leaves, mapped, random_like, strided
+from cladpy.rules.structure import (
+    as_complex,
+    as_float32,
+    as_float64,
+    as_turned,
+    inner,
+    leaves,
+    mapped,
+    random_like,
+    strided,
+)
 from cladpy.runtime import unbroadcast
 from cladpy.runtime.guards import is_python
 
@@ -55,8 +66,7 @@ def check_rule(rule: Rule) -> None:
     for text in calls_of(rule):
         with _noted(f"in {rule.name}({text})"):
             application = apply(rule, text, _drawing(rule, text))
-            chosen.add(rule.variants.index(application.variant))
-            _check_application(application)
+            chosen |= {rule.variants.index(each.variant) for each in _check_application(application)}
     missing = [variant.when for place, variant in enumerate(rule.variants) if place not in chosen]
     require(not missing or rule.every is not None, f"{rule.name}: no sample chooses the variants {missing}")
     check_singular_points(rule)
@@ -91,8 +101,8 @@ def _drawing(rule: Rule, text: str) -> Callable[[str, tuple[int, ...]], Any]:
     return lambda name, shape: np.asarray(rule.samples.draw(name, shape, generator))
 
 
-def _check_application(application: Application) -> None:
-    """Check all the parameters of one call; as drawn, in float32, and not contiguous."""
+def _check_application(application: Application) -> list[Application]:
+    """Check all the parameters of one call; as drawn, in float32, not contiguous, and complex; return what was checked."""
     arguments = application.arguments
     single = {name: as_float32(value) for name, value in arguments.items()}
     versions = {
@@ -100,26 +110,48 @@ def _check_application(application: Application) -> None:
         "in float32": (single, _SINGLE),
         "not contiguous": ({name: strided(value) for name, value in arguments.items()}, _TOLERANCE),
     }
-    if application.rule.takes_complex:
+    rule = application.rule
+    if rule.takes_complex and rule.every is None and not rule.samples.real:
         versions |= _complex_versions(application)
     for what, (version, tolerance) in versions.items():
         for name in sorted(application.passed - set(application.literals)):
             with _noted(f"{what}, parameter {name}"):
                 _check_parameter(application.with_arguments(**version), name, tolerance)
+    return [application.with_arguments(**version) for version, _ in versions.values()]
 
 
 def _complex_versions(application: Application) -> dict[str, tuple[Mapping[str, Any], float]]:
-    """Return the arguments with imaginary parts: all of them, in single precision too, and each by itself."""
+    """Return the arguments with imaginary parts: all of them, in float32, of any phase, and each by itself.
+
+    Those whose imaginary parts the function discards are left out.
+    """
     generator = np.random.default_rng(0)
     drawn = sorted(application.passed - set(application.literals))
     changed = {name: as_complex(application.arguments[name], generator) for name in drawn}
     everything = {**application.arguments, **changed}
     single = {name: as_float32(value) for name, value in everything.items()}
     versions = {"complex": (everything, _TOLERANCE), "in complex64": (single, _SINGLE)}
+    if application.rule.elementwise:
+        turned = {name: as_turned(value, generator) for name, value in changed.items()}
+        versions["complex of any phase"] = ({**application.arguments, **turned}, _TOLERANCE)
     if len(drawn) > 1:
         alone = {f"complex {name}": {**application.arguments, name: changed[name]} for name in drawn}
         versions |= {what: (version, _TOLERANCE) for what, version in alone.items()}
-    return versions
+    return {what: version for what, version in versions.items() if _keeps_all(application.with_arguments(**version[0]))}
+
+
+def _keeps_all(application: Application) -> bool:
+    """Tell whether a function keeps the imaginary parts of its arguments."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        warnings.simplefilter("error", np.exceptions.ComplexWarning)
+        try:
+            application.call()
+        except np.exceptions.ComplexWarning:
+            return False
+        except (TypeError, ValueError):
+            return True  # the check of the parameters says which, if one is floating
+    return True
 
 
 def _check_parameter(application: Application, name: str, tolerance: float) -> None:

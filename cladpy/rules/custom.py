@@ -4,6 +4,7 @@ A function may have several pullbacks, each for some of its parameters; the one 
 fewest others is used, the latest registered among equals. ``override`` sets other rules for a while.
 """
 
+import inspect
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ from typing import Any, Final, TypeVar
 
 from cladpy.errors import CladpyError
 from cladpy.request import Wrt
+from cladpy.rules.custom_pushforward import CustomPushforward, read_pushforward
 from cladpy.rules.custom_signature import CustomPullback, name_of, read_signature
 
 AnyFunction = TypeVar("AnyFunction", bound=Callable[..., Any])
@@ -27,19 +29,20 @@ class CustomRules:
     ----------
     pullbacks : tuple of CustomPullback
         In the order of registration.
-    pushforward : callable or None
+    pushforward : CustomPushforward or None
     is_inactive : bool
         No derivative flows through the function.
     """
 
     pullbacks: tuple[CustomPullback, ...] = ()
-    pushforward: Callable[..., Any] | None = None
+    pushforward: CustomPushforward | None = None
     is_inactive: bool = False
 
     @property
     def covers(self) -> frozenset[str]:
-        """The parameters of which some pullback gives the adjoint."""
-        return frozenset().union(*(each.covers for each in self.pullbacks))
+        """The parameters through which some rule lets a derivative flow."""
+        pushed = frozenset() if self.pushforward is None else self.pushforward.covers
+        return pushed.union(*(each.covers for each in self.pullbacks))
 
     def choose(self, wanted: Iterable[str]) -> CustomPullback | None:
         """Return the pullback that covers the wanted parameters with the fewest others, the latest among equals.
@@ -81,9 +84,10 @@ class CustomRegistry:
         self.overrides: ContextVar[_Table] = ContextVar("overrides", default=_EMPTY)
 
     def lookup(self, function: object) -> CustomRules | None:
-        """Return the rules of a function that matter in reverse mode, or None."""
+        """Return the rules of a function, or None."""
         rules = self.entry(function)
-        return rules if rules is not None and (rules.pullbacks or rules.is_inactive) else None
+        found = rules is not None and (rules.pullbacks or rules.pushforward or rules.is_inactive)
+        return rules if found else None
 
     def entry(self, function: object) -> CustomRules | None:
         """Return all that is registered for a function, or None."""
@@ -194,12 +198,41 @@ def custom_pullback(
 
 
 def custom_pushforward(function: Callable[..., Any]) -> Callable[[AnyFunction], AnyFunction]:
-    """Register the decorated function as the pushforward of a function, for forward mode."""
+    """Register the decorated function as the pushforward of a function, for forward mode.
+
+    Parameters
+    ----------
+    function : callable
+        The primal; its source is not needed.
+
+    Returns
+    -------
+    callable
+        A decorator. The rule names what it reads: parameters of the primal, ``result``, and the tangents ``t_x`` of the
+        parameters through which a derivative flows; it returns the tangent of the result.
+
+    Raises
+    ------
+    CladpyError
+        C204 if the rule's signature does not fit. Where the tangent has another shape or dtype than the result, a call of
+        the derivative raises C402.
+
+    Examples
+    --------
+    >>> from cladpy import pushforward
+    >>> def product(data, weight):
+    ...     return data * weight
+    >>> @custom_pushforward(product)
+    ... def product_pushforward(data, weight, t_data, t_weight):
+    ...     return t_data * weight + data * t_weight
+    >>> pushforward(product)(2.0, 3.0, 1.0, 0.0)
+    (6.0, 3.0)
+    """
     _check_callable(function)
 
     def register(rule: AnyFunction) -> AnyFunction:
-        _check_callable(rule)
-        custom_registry.change(function, lambda rules: replace(rules, pushforward=rule))
+        pushed = read_pushforward(rule, function)
+        custom_registry.change(function, lambda rules: replace(rules, pushforward=pushed, is_inactive=False))
         return rule
 
     return register
@@ -233,7 +266,8 @@ def override(
     ----------
     function : callable
     rule : callable or None
-        A pullback as for `custom_pullback`; `non_differentiable`; or None for the function's own derivative.
+        A pullback as for `custom_pullback`, a pushforward as for `custom_pushforward`; `non_differentiable`; or None for
+        the function's own derivative.
     wrt, forward
         As for `custom_pullback`; for a rule that is registered for the function, those of its registration.
     """
@@ -251,7 +285,20 @@ def _rules_from(function: Any, rule: Any, wrt: Wrt, forward: Any) -> CustomRules
         same = tuple(each for each in known.pullbacks if each.function is rule)
         if same:
             return CustomRules(same)
+        if known.pushforward is not None and known.pushforward.function is rule:
+            return CustomRules(pushforward=known.pushforward)
+    if _takes_tangents(rule):
+        return CustomRules(pushforward=read_pushforward(rule, function))
     return CustomRules((read_signature(rule, function, wrt, forward),))
+
+
+def _takes_tangents(rule: Any) -> bool:
+    """Tell whether a rule is a pushforward: it names tangents, and no cotangent."""
+    try:
+        names = list(inspect.signature(rule).parameters)
+    except (TypeError, ValueError):
+        return False
+    return any(name.startswith("t_") for name in names) and not any(name.startswith("d_") for name in names)
 
 
 def _check_callable(function: object) -> None:

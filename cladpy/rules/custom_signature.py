@@ -92,7 +92,7 @@ def read_signature(
     >>> [(read.name, read.kind) for read in rule.reads], sorted(rule.covers)
     ([('data', 'parameter'), ('d_out', 'cotangent')], ['weight'])
     """
-    return _Reader(function, primal, forward).read(wrt)
+    return SignatureReader(function, primal, forward).read(wrt)
 
 
 def primal_parameters(primal: Callable[..., Any]) -> tuple[inspect.Parameter, ...]:
@@ -135,12 +135,15 @@ def name_of(function: object) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Reader:
+class SignatureReader:
+    """Reads the signature of a pullback that a user wrote."""
+
     function: Callable[..., Any]
     primal: Callable[..., Any]
     forward: Callable[..., Any] | None
 
     def read(self, wrt: Wrt) -> CustomPullback:
+        """Return the rule; raise C204 if its signature does not fit."""
         parameters = tuple(parameter.name for parameter in primal_parameters(self.primal))
         own = self.own_parameters()
         known = self.spelt(own, parameters)
@@ -150,6 +153,7 @@ class _Reader:
         return CustomPullback(self.function, self.primal, parameters, frozenset(covers), reads, self.forward)
 
     def own_parameters(self) -> tuple[inspect.Parameter, ...]:
+        """Return the parameters of the rule."""
         try:
             own = tuple(inspect.signature(self.function).parameters.values())
         except (TypeError, ValueError):
@@ -187,6 +191,7 @@ class _Reader:
                          f"a rule may read: {self.offered()}")  # fmt: skip
 
     def check(self, reads: tuple[Read, ...]) -> None:
+        """Refuse a rule that lacks what it must read."""
         kinds = [read.kind for read in reads]
         if kinds.count("cotangent") != 1:
             count = "no cotangent" if "cotangent" not in kinds else "several cotangents"
@@ -201,6 +206,7 @@ class _Reader:
             self.check_forward()
 
     def check_forward(self) -> None:
+        """Refuse a forward function that does not take the primal's arguments."""
         count = len(primal_parameters(self.primal))
         try:
             inspect.signature(self.forward).bind(*range(count))  # type: ignore[arg-type]
@@ -210,6 +216,7 @@ class _Reader:
             raise self.error(text, f"def {name_of(self.forward)}({names}): ... return value, state") from None
 
     def asked(self, wrt: Wrt, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the parameters that the rule gives adjoints of."""
         try:
             return parse_wrt(wrt, names, name_of(self.primal))[0] or ()
         except CladpyError as error:
@@ -218,14 +225,17 @@ class _Reader:
             ) from None
 
     def offered(self) -> str:
+        """Return what a rule may read, for a hint."""
         names = [parameter.name for parameter in primal_parameters(self.primal)]
         return ", ".join([*names, RESULT, COTANGENT, *([STATE] if self.forward is not None else [])])
 
     def error(self, text: str, hint: str) -> CladpyError:
+        """Return an error at the rule's definition."""
         message = f"{name_of(self.function)}, a rule of {name_of(self.primal)}, {text}"
         return CladpyError("C204", message, location=self.place(), hint=hint)
 
     def place(self) -> Location | None:
+        """Return the line of the rule's definition."""
         code = getattr(self.function, "__code__", None)
         if code is None:
             return None

@@ -5,7 +5,7 @@ A strong zero stays one: where a helper gives exactly 0 whatever an operand is, 
 
 from cladpy import runtime
 from cladpy.rules.absences import not_implemented, zero
-from cladpy.rules.declaration import rule
+from cladpy.rules.declaration import rule, variant
 from cladpy.rules.samples import at, away_from, booleans, calls, normal, only, positive
 from cladpy.runtime import no_adjoint
 
@@ -85,6 +85,16 @@ rule(
 )
 
 rule(
+    runtime.abs_slope,
+    "y = abs_slope(x)",
+    variants=[variant(when="is_real(x)", x=zero)],
+    x="ratio_or_zero(np.conj(d_y) - d_y * y * y, 2 * np.abs(x))",
+    tangent={"x": "ratio_or_zero(np.conj(t_x) - t_x * y * y, 2 * np.abs(x))"},
+    elementwise=True,
+    complex=True,
+    samples=normal() & away_from(0),
+)
+rule(
     runtime.logaddexp_slope,
     "z = logaddexp_slope(x, y)",
     x="d_z * z * (1 - z)",
@@ -136,6 +146,27 @@ rule(
     result_alias="may alias d",
     tangent={"d": "unbroadcast_to(t_d, shape, dtype)"},
     samples=normal() & calls("d[3, 4], (4,), np.float64", "d[3, 4], (), float"),
+)
+rule(runtime.own, "y = own(value)", value="d_y", elementwise=True, samples=normal() & calls("value[3]", "2.5"))
+rule(runtime.zero_adjoint, "y = zero_adjoint(value)", every=no_adjoint, samples=normal() & calls("value[3]"))
+rule(
+    runtime.conjugated,
+    "y = conjugated(d)",
+    d="conjugated(d_y)",
+    elementwise=True,
+    complex=True,
+    result_alias="may alias d",
+    samples=normal() & calls("d[3]", "float(d[()])"),
+)
+rule(
+    runtime.real_part,
+    "y = real_part(d)",
+    d="d_y",
+    tangent={"d": "real_part(t_d)"},
+    elementwise=True,
+    complex=True,
+    result_alias="may alias d",
+    samples=normal() & calls("d[3]", "float(d[()])"),
 )
 rule(runtime.zero_like, "y = zero_like(value)", every=no_adjoint, samples=normal() & calls("value[3]"))
 rule(

@@ -110,3 +110,15 @@ rule(
     },
     samples=normal() & calls("d[2, 5], x[2, 3, 4], (4, 3, 5), ([1, 2], [1, 0])", "d[2, 4], x[2, 3], (3, 4), 1"),
 )
+rule(
+    runtime.cross_adjoint,
+    "z = cross_adjoint(d, other, shape, own_axis, other_axis, axis, *, first)",
+    d="np.cross(d_z, other, own_axis, other_axis, axis) if first else np.cross(other, d_z, other_axis, own_axis, axis)",
+    other="cross_adjoint(d, d_z, np.shape(other), other_axis, own_axis, axis, first=not first)",
+    tangent={
+        "d": "cross_adjoint(t_d, other, shape, own_axis, other_axis, axis, first=first)",
+        "other": "cross_adjoint(d, t_other, shape, own_axis, other_axis, axis, first=first)",
+    },
+    samples=normal()
+    & calls("d[4, 3], other[3, 4], (3, 4), 0, 0, -1, first=True", "d[3, 4], other[3, 4], (4, 3), 1, 0, 0, first=False"),
+)

@@ -31,16 +31,20 @@ class Samples:
         Argument lists, see :func:`calls`.
     standard : bool
         Test an elementwise rule with the standard argument lists too.
+    real : bool
+        Test with real numbers only, see :func:`real`.
     """
 
     draws: Mapping[str, Draw] = field(default_factory=lambda: MappingProxyType({}))
     filters: tuple[tuple[str, float], ...] = ()
     calls: tuple[str, ...] = ()
     standard: bool = True
+    real: bool = False
 
     def __and__(self, other: "Samples") -> "Samples":
         draws = MappingProxyType({**self.draws, **other.draws})
-        return Samples(draws, self.filters + other.filters, self.calls + other.calls, self.standard and other.standard)
+        standard, real = self.standard and other.standard, self.real or other.real
+        return Samples(draws, self.filters + other.filters, self.calls + other.calls, standard, real)
 
     def draw(self, name: str, shape: tuple[int, ...], generator: np.random.Generator) -> np.ndarray:
         """Return an array for a parameter.
@@ -138,6 +142,11 @@ def calls(*texts: str) -> Samples:
 def only(*texts: str) -> Samples:
     """Test a rule with these argument lists and not with the standard ones of elementwise rules; see :func:`calls`."""
     return Samples(calls=texts, standard=False)
+
+
+def real() -> Samples:
+    """Test a rule that takes complex numbers with real ones only: random cotangents do not suit it otherwise."""
+    return Samples(real=True)
 
 
 def at(*, literal: str = "", **values: float) -> SingularPoint:

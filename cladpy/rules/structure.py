@@ -72,6 +72,16 @@ def as_complex(value: Any, generator: np.random.Generator) -> Any:
     return mapped(lambda leaf: leaf if np.iscomplexobj(leaf) else changed(leaf), value)
 
 
+def as_turned(value: Any, generator: np.random.Generator) -> Any:
+    """Return the structure with its complex leaves turned to any phase."""
+
+    def turned(leaf: Any) -> Any:
+        number = leaf * np.exp(1j * generator.uniform(-3, 3, np.shape(leaf)))
+        return np.asarray(number) if isinstance(leaf, np.ndarray) else type(leaf)(number)
+
+    return mapped(turned, value)
+
+
 def as_float32(value: Any) -> Any:
     """Return the structure with its arrays and NumPy scalars in single precision; Python numbers stay."""
     return mapped(lambda leaf: _in_precision(leaf, np.float32), value)

@@ -130,10 +130,20 @@ def choose(rule: "Rule", arguments: Mapping[str, ArgumentFacts]) -> "Variant":
 
 def _defaulted(parameter: "Parameter") -> ArgumentFacts:
     """Return the facts of a parameter that is not passed."""
-    default = parameter.default
+    return ArgumentFacts(absent=True, value=default_value(parameter.default))
+
+
+def default_value(default: gast.expr | None) -> object:
+    """Return the value of a default: a literal, a negative number or a tuple of such; else an unknown."""
     if isinstance(default, gast.Constant):
-        return ArgumentFacts(absent=True, value=default.value)
-    return ArgumentFacts(absent=True)
+        return default.value
+    if isinstance(default, gast.UnaryOp) and isinstance(default.op, gast.USub):
+        number = default_value(default.operand)
+        return -number if isinstance(number, int | float) else unknown
+    if isinstance(default, gast.Tuple):
+        items = tuple(map(default_value, default.elts))
+        return unknown if any(item is unknown for item in items) else items
+    return unknown
 
 
 @cache

@@ -34,6 +34,8 @@ class Variant:
         The function maps infinite to finite values; the rule's own, unless the variant says otherwise.
     results : tuple of str
         Names of the results; the rule's own, unless the function gives fewer under this condition.
+    own_tangents : frozenset of str
+        Parameters whose tangent is written, and not derived from the adjoint.
     """
 
     when: str | None
@@ -42,6 +44,7 @@ class Variant:
     tangents: Mapping[str, Formula]
     saturates: bool = False
     results: tuple[str, ...] = ()
+    own_tangents: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +110,7 @@ class _Parsing:
             MappingProxyType(tangents),
             saturates=saturates if written.saturates is None else written.saturates,
             results=self.results,
+            own_tangents=frozenset(written.tangents),
         )
 
     def pullback(self, written: str | Absence) -> Formula | Absence:
@@ -145,9 +149,11 @@ def _completed(special: Variant, general: Variant) -> Variant:
     inherited = {name: formula for name, formula in general.guarded.items() if name not in special.pullbacks}
     pullbacks = {**general.pullbacks, **special.pullbacks}
     tangents = {**general.tangents, **special.tangents}
+    own = special.own_tangents | (general.own_tangents - set(special.pullbacks))
     return replace(
         special,
         pullbacks=MappingProxyType(pullbacks),
         guarded=MappingProxyType({**inherited, **special.guarded}),
         tangents=MappingProxyType({key: t for key, t in tangents.items() if isinstance(pullbacks.get(key), Formula)}),
+        own_tangents=own,
     )

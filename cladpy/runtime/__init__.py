@@ -40,9 +40,16 @@ from cladpy.runtime.check_scalar import (
 from cladpy.runtime.check_slots import (
     check_slots,
 )
+from cladpy.runtime.check_tangent import (
+    check_tangent,
+)
 from cladpy.runtime.choices import (
     choose_adjoint,
     select_adjoint,
+)
+from cladpy.runtime.complex_parts import (
+    conjugated,
+    real_part,
 )
 from cladpy.runtime.contexts import (
     entered,
@@ -72,6 +79,12 @@ from cladpy.runtime.differences import (
     sum_neighbours,
     sum_neighbours_adjoint,
 )
+from cladpy.runtime.distinct import (
+    found_adjoint,
+    found_tangent,
+    unique_adjoint,
+    unique_tangent,
+)
 from cladpy.runtime.einsum import (
     einsum_adjoint,
     einsum_tangent,
@@ -82,6 +95,18 @@ from cladpy.runtime.extrema import (
     initial_share,
     ptp_adjoint,
     ptp_tangent,
+)
+from cladpy.runtime.fft import (
+    fftn_adjoint,
+    hfft_adjoint,
+    ifftn_adjoint,
+    ihfft_adjoint,
+    irfft_adjoint,
+    irfftn_adjoint,
+    resized,
+    rfft_adjoint,
+    rfftn_adjoint,
+    transformed_axes,
 )
 from cladpy.runtime.gradients import (
     gradient_adjoint,
@@ -167,7 +192,16 @@ from cladpy.runtime.patterns import (
     matches_sequence,
     without_keys,
 )
+from cladpy.runtime.polynomials import (
+    poly_adjoint,
+    poly_tangent,
+    polyfit_adjoint,
+    polyfit_tangent,
+    polymul_adjoint,
+    vander_slopes,
+)
 from cladpy.runtime.products import (
+    cross_adjoint,
     dot_adjoint_left,
     dot_adjoint_right,
     inner_adjoint,
@@ -241,6 +275,8 @@ from cladpy.runtime.shaping import (
     tile_adjoint,
 )
 from cladpy.runtime.slopes import (
+    abs_slope,
+    bessel_i1,
     digamma,
     logaddexp_slope,
     products_of_others,
@@ -291,6 +327,7 @@ from cladpy.runtime.zeros import (
 __all__ = [
     "NoAdjoint",
     "Shadow",
+    "abs_slope",
     "add_adjoints",
     "add_at",
     "add_cells",
@@ -298,6 +335,7 @@ __all__ = [
     "array_adjoint",
     "as_cotangent",
     "as_tangent",
+    "bessel_i1",
     "block_adjoint",
     "broadcast_adjoint",
     "c_adjoint",
@@ -305,11 +343,13 @@ __all__ = [
     "check_number",
     "check_scalar",
     "check_slots",
+    "check_tangent",
     "cholesky_adjoint",
     "cholesky_tangent",
     "choose_adjoint",
     "column_stack_adjoint",
     "cond_adjoint",
+    "conjugated",
     "convolve_adjoint",
     "corrcoef_adjoint",
     "corrcoef_tangent",
@@ -317,6 +357,7 @@ __all__ = [
     "correlate_adjoint_right",
     "cov_adjoint",
     "cov_tangent",
+    "cross_adjoint",
     "cumprod_adjoint",
     "cumprod_curvature",
     "cumprod_tangent",
@@ -346,14 +387,20 @@ __all__ = [
     "extremum_scan_adjoint",
     "extremum_scan_tangent",
     "extremum_tangent",
+    "fftn_adjoint",
     "floating_parts",
     "fold_repeats",
+    "found_adjoint",
+    "found_tangent",
     "fresh_cells",
     "gather_weights",
     "gradient_adjoint",
     "gradient_spacing_adjoint",
     "gradient_spacing_tangent",
+    "hfft_adjoint",
     "hstack_adjoint",
+    "ifftn_adjoint",
+    "ihfft_adjoint",
     "initial_share",
     "inner_adjoint",
     "insert_adjoint",
@@ -362,6 +409,8 @@ __all__ = [
     "interp_slope",
     "interp_slope_adjoint",
     "inverse_axes",
+    "irfft_adjoint",
+    "irfftn_adjoint",
     "item_adjoint",
     "join_adjoint",
     "kron_adjoint",
@@ -400,6 +449,11 @@ __all__ = [
     "partition_tangent",
     "pinv_adjoint",
     "pinv_tangent",
+    "poly_adjoint",
+    "poly_tangent",
+    "polyfit_adjoint",
+    "polyfit_tangent",
+    "polymul_adjoint",
     "power_adjoint",
     "power_exponent_adjoint",
     "prod_adjoint",
@@ -418,15 +472,19 @@ __all__ = [
     "quantile_tangent",
     "r_adjoint",
     "ratio_or_zero",
+    "real_part",
     "reduceat_adjoint",
     "reduced_count",
     "reduced_size",
     "repeat_adjoint",
     "replaced",
     "resize_adjoint",
+    "resized",
     "restore",
     "restore_axes",
     "return_copy",
+    "rfft_adjoint",
+    "rfftn_adjoint",
     "rollaxis_adjoint",
     "scatter_add",
     "select_adjoint",
@@ -464,11 +522,15 @@ __all__ = [
     "tensordot_adjoint_left",
     "tensordot_adjoint_right",
     "tile_adjoint",
+    "transformed_axes",
     "trimmed",
     "unbroadcast",
     "unbroadcast_to",
+    "unique_adjoint",
+    "unique_tangent",
     "unit_tangent",
     "unreduce",
+    "vander_slopes",
     "var_adjoint",
     "vector_norm_adjoint",
     "vstack_adjoint",

@@ -122,9 +122,9 @@ def power_exponent_adjoint(d: Any, x: Any, z: Any) -> Any:
     array([ 0., nan,  0.])
     """
     with np.errstate(divide="ignore", invalid="ignore"):
-        logarithm = float(np.log(x)) if is_python(x) else np.log(x)
-        slope = z * logarithm
-    vanishes = np.isnan(slope) & np.equal(z, 0) & np.greater_equal(x, 0)
+        logarithm = np.log(x + 0j if np.iscomplexobj(z) else x)
+        slope = z * (logarithm.item() if type(x) is complex or is_python(x) else logarithm)
+    vanishes = np.isnan(slope) & np.equal(z, 0) & np.greater_equal(np.real(x), 0)
     if vanishes.any():
         slope = np.where(vanishes, 0, slope)[()]
     adjoint = multiply_guarded(d, slope)
@@ -145,6 +145,8 @@ def _is_regular(factor: Any) -> bool:
 
 def _zeroed(result: Any, d: Any) -> Any:
     """Return `result` with the NaNs that stem from a factor `d` of exactly 0 replaced by 0."""
+    if type(result) is complex:
+        return 0j if d == 0 and result != result else result  # noqa: PLR0124  a NaN
     if result.size == 0 or not np.isnan(result.min()):  # a minimum is NaN where anything is
         return result
     return np.where(np.isnan(result) & np.equal(d, 0), 0, result)[()]
@@ -160,7 +162,10 @@ def _divide_python(d: float, y: float) -> float:
 
 def _power_adjoint(d: Any, x: Any, y: Any) -> Any:
     """Return ``d * y * x ** (y - 1)`` in NumPy; 0 is not lowered, for unsigned exponents wrap around."""
-    lowered = (y - 1 if y else 1) if is_python(y) else np.where(np.equal(y, 0), 1, np.subtract(y, 1))[()]
+    if type(y) is complex or is_python(y):
+        lowered = y - 1 if y else 1
+    else:
+        lowered = np.where(np.equal(y, 0), 1, np.subtract(y, 1))[()]
     with np.errstate(divide="ignore", invalid="ignore"):
         slope = np.power(x, lowered)
     return multiply_guarded(d, multiply_guarded(y, slope))

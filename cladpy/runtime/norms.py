@@ -8,6 +8,7 @@ import numpy as np
 from cladpy.runtime.extrema import extremum_adjoint
 from cladpy.runtime.guards import multiply_guarded
 from cladpy.runtime.reductions import Array, Axis, ratio_or_zero, reduced_axes, restore_axes
+from cladpy.runtime.slopes import abs_slope
 
 
 def norm_adjoint(d: Any, x: Any, y: Any, ord: Any = None, axis: Axis = None, keepdims: bool = False) -> Array:  # noqa: A002  numpy's own names and positions
@@ -35,6 +36,11 @@ def norm_adjoint(d: Any, x: Any, y: Any, ord: Any = None, axis: Axis = None, kee
     0 where the norm is 0, and for an element 0 under an order that has a kink there.
     Rows, columns, elements or singular values that are tied for an extreme norm share evenly.
 
+    Source
+    ------
+    The real formulas with conj(x) / abs(x) for the sign of a complex element, and the conjugates of x or of its
+    singular vectors: cotangents are bilinear.
+
     Examples
     --------
     >>> norm_adjoint(1.0, np.array([3.0, -4.0]), 5.0)
@@ -45,7 +51,7 @@ def norm_adjoint(d: Any, x: Any, y: Any, ord: Any = None, axis: Axis = None, kee
         return _euclidean(restore_axes(d, axis, keepdims), x, restore_axes(y, axis, keepdims))
     axes = reduced_axes(axis, x.ndim)
     kept = tuple(1 if a in axes else size for a, size in enumerate(x.shape))
-    d_kept = np.reshape(np.broadcast_to(np.asarray(d, x.dtype), np.shape(y)), kept)
+    d_kept = np.reshape(np.broadcast_to(np.asarray(d, x.real.dtype), np.shape(y)), kept)
     if len(axes) == 1:
         return _of_vectors(d_kept, x, np.reshape(y, kept), ord, axes[0])
     return _of_matrices(d_kept, x, ord, (axes[0], axes[1]))
@@ -70,12 +76,12 @@ def vector_norm_adjoint(
     x = np.asarray(x)
     axes = reduced_axes(axis, x.ndim)
     kept = tuple(1 if a in axes else size for a, size in enumerate(x.shape))
-    d_kept = np.reshape(np.broadcast_to(np.asarray(d, x.dtype), np.shape(y)), kept)
+    d_kept = np.reshape(np.broadcast_to(np.asarray(d, x.real.dtype), np.shape(y)), kept)
     return _of_vectors(d_kept, x, np.reshape(y, kept), ord, axes)
 
 
 def _euclidean(d: Any, x: Array, y: Any) -> Array:
-    return np.asarray(ratio_or_zero(d, y) * x)
+    return np.asarray(ratio_or_zero(d, y) * x.conj())
 
 
 def _of_vectors(d: Array, x: Array, y: Array, order: float, axis: Axis) -> Array:
@@ -85,12 +91,12 @@ def _of_vectors(d: Array, x: Array, y: Array, order: float, axis: Axis) -> Array
     if order == 0:
         return np.zeros_like(x)
     if order == 1:
-        return np.asarray(multiply_guarded(np.sign(x), d))
+        return np.asarray(multiply_guarded(abs_slope(x), d))
     if math.isinf(order):
-        return np.asarray(multiply_guarded(np.sign(x), extremum_adjoint(d, np.abs(x), y, axis, keepdims=True)))
+        return np.asarray(multiply_guarded(abs_slope(x), extremum_adjoint(d, np.abs(x), y, axis, keepdims=True)))
     ratio = ratio_or_zero(np.abs(x), y)
-    slope = np.power(ratio, float(order) - 1, out=np.zeros_like(x), where=ratio > 0)
-    return np.asarray(multiply_guarded(np.sign(x) * slope, d))
+    slope = np.power(ratio, float(order) - 1, out=np.zeros_like(ratio), where=ratio > 0)
+    return np.asarray(multiply_guarded(abs_slope(x) * slope, d))
 
 
 def _of_matrices(d: Array, x: Array, order: Any, axes: tuple[int, int]) -> Array:
@@ -101,7 +107,7 @@ def _of_matrices(d: Array, x: Array, order: Any, axes: tuple[int, int]) -> Array
     sums = np.abs(x).sum(axis=summed, keepdims=True)
     extreme = sums.max if order > 0 else sums.min
     shares = extremum_adjoint(d, sums, extreme(axis=chosen, keepdims=True), chosen, keepdims=True)
-    return np.asarray(multiply_guarded(np.sign(x), shares))
+    return np.asarray(multiply_guarded(abs_slope(x), shares))
 
 
 def _of_singular_values(d: Array, x: Array, order: Any, axes: tuple[int, int]) -> Array:
@@ -111,4 +117,4 @@ def _of_singular_values(d: Array, x: Array, order: Any, axes: tuple[int, int]) -
     else:
         extreme = s.max if order > 0 else s.min
         weights = extremum_adjoint(1.0, s, extreme(axis=-1, keepdims=True), -1, keepdims=True) * np.sign(s)
-    return d * np.moveaxis(u * weights[..., None, :] @ v, (-2, -1), axes)
+    return d * np.moveaxis((u * weights[..., None, :] @ v).conj(), (-2, -1), axes)

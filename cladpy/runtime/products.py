@@ -260,3 +260,35 @@ def _others(axes: tuple[int, ...], ndim: int) -> tuple[int, ...]:
 
 def _padded(shape: tuple[int, ...], ndim: int) -> tuple[int, ...]:
     return (1,) * (ndim - len(shape)) + shape
+
+
+def cross_adjoint(
+    d: Any, other: Any, shape: tuple[int, ...], own_axis: int, other_axis: int, axis: int, *, first: bool
+) -> Array:
+    """Adjoint of one operand for z = np.cross(a, b, axisa, axisb, axisc).
+
+    Parameters
+    ----------
+    d : ndarray, shape of z
+    other : ndarray
+        The other operand.
+    shape : tuple of int
+        Shape of the operand whose adjoint this is.
+    own_axis, other_axis, axis : int
+        Where the vectors lie in it, in the other one, and in z.
+    first : bool
+        It is a, not b.
+
+    Returns
+    -------
+    ndarray, shape `shape`
+
+    Examples
+    --------
+    >>> cross_adjoint(np.array([1.0, 0.0, 0.0]), np.array([0.0, 1.0, 0.0]), (3,), 0, 0, 0, first=True)
+    array([ 0.,  0., -1.])
+    """
+    d, other = np.moveaxis(np.asarray(d), axis, -1), np.moveaxis(np.asarray(other), other_axis, -1)
+    vectors = np.cross(other, d) if first else np.cross(d, other)
+    sizes = np.moveaxis(np.empty(shape, bool), own_axis, -1).shape
+    return np.moveaxis(unbroadcast_to(vectors, sizes, vectors.dtype), -1, own_axis)

@@ -8,9 +8,37 @@ from typing import Any
 
 import numpy as np
 
+from cladpy.runtime.reductions import ratio_or_zero
+
 _NEAR = 0.03  # below it four terms of the series are exact to 1e-15; above it the quotient loses at most three digits
+_FAR = 20.0  # between the series of the Bessel function and its expansion: the smallest term there is 1e-18
+_TERMS = 50  # at 20 the next term of the series is 1e-17 of the sum
+_EXPANSION = 25  # terms of the expansion, the last of which is the smallest at 20
 _RECURRENCE = 10.0  # from here on the asymptotic series of digamma is exact to 1e-16
 _BERNOULLI = (1 / 12, -1 / 120, 1 / 252, -1 / 240, 1 / 132)  # B_2k / 2k, Abramowitz & Stegun 6.3.18
+
+
+def abs_slope(x: Any) -> Any:
+    """Return the slope of ``abs``: the sign of a real number, conj(x) / abs(x) of a complex one, and 0 at 0.
+
+    Parameters
+    ----------
+    x : scalar or ndarray
+
+    Returns
+    -------
+    scalar or ndarray, of the kind and dtype of x
+
+    Examples
+    --------
+    >>> abs_slope(-2.0), abs_slope(3.0 + 4.0j), abs_slope(0j)
+    (-1.0, (0.6-0.8j), 0j)
+    """
+    if type(x) in (int, float, bool):
+        return float((x > 0) - (x < 0))
+    if type(x) is complex:
+        return x.conjugate() / abs(x) if x else 0j
+    return ratio_or_zero(np.conj(x), np.abs(x)) if np.iscomplexobj(x) else np.sign(x)
 
 
 def logaddexp_slope(x: Any, y: Any) -> Any:
@@ -120,3 +148,41 @@ def products_of_others(d: float, items: Sequence[float]) -> list[float]:
     before = list(accumulate(items, mul, initial=d))[:-1]
     after = list(accumulate(reversed(items), mul, initial=1))[-2::-1]
     return [left * right for left, right in zip(before, after, strict=True)]
+
+
+def bessel_i1(x: Any) -> Any:
+    """Return the slope of ``np.i0``, the modified Bessel function of order 1.
+
+    Parameters
+    ----------
+    x : scalar or ndarray
+
+    Returns
+    -------
+    scalar or ndarray, dtype of np.i0(x)
+
+    Source
+    ------
+    Abramowitz & Stegun, Handbook of Mathematical Functions, 9.6.10 (series) and 9.7.1 (for large arguments), where
+    the last term kept is below the rounding of a double.
+
+    Examples
+    --------
+    >>> round(float(bessel_i1(1.0)), 12)
+    0.565159103992
+    """
+    size = np.abs(np.asarray(x, None if np.result_type(x).kind == "f" else float))
+    near, far = np.minimum(size, _FAR), np.maximum(size, _FAR)
+    term = near / 2
+    series = term.copy()
+    for k in range(1, _TERMS):
+        term = term * (near / 2) ** 2 / (k * (k + 1))
+        series = series + term
+    term = np.ones_like(far)
+    expansion = term.copy()
+    for k in range(1, _EXPANSION):
+        term = -term * (4 - (2 * k - 1) ** 2) / (8 * k * far)
+        expansion = expansion + term
+    with np.errstate(over="ignore"):
+        large = np.exp(far) / np.sqrt(2 * np.pi * far) * expansion
+    return (np.sign(x) * np.where(size < _FAR, series, large))[()]

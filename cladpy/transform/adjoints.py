@@ -126,8 +126,30 @@ class Adjoints:
         self.assign(variable, value)
         return name(variable)
 
+    def maybe_real_part(self, value: gast.expr, target: Fact) -> gast.expr:
+        """Return a value of which a real receiver gets the real part, where its dtype is open and may be complex."""
+        is_real = target.is_number and target.dtype is not None and target.dtype.kind == "f"
+        is_open = self.analysis.may_be_complex and is_real and self.infer(value).dtype is None
+        return call("real_part", value) if is_open else value
+
+    def real_part(self, contribution: Contribution) -> Contribution:
+        """Return a contribution of which a real receiver gets the real part, where the value is or may be complex."""
+        target = self.structures.fact_at(contribution.version, contribution.path)
+        value, fact = contribution.fitted.value, contribution.fitted.fact
+        if not self.analysis.may_be_complex or not target.is_number or target.dtype is None or target.dtype.kind == "c":
+            return contribution
+        if fact.dtype is not None and fact.dtype.kind == "c":
+            real = replace(fact, dtype=np.empty(0, fact.dtype).real.dtype)
+            fitted = replace(contribution.fitted, value=attribute(value, "real"), fact=real)
+        elif fact.dtype is None:
+            fitted = replace(contribution.fitted, value=call("real_part", value))
+        else:
+            return contribution
+        return replace(contribution, fitted=fitted)
+
     def contribute(self, contribution: Contribution) -> None:
         """Add a contribution to an adjoint; the first one assigns."""
+        contribution = self.real_part(contribution)
         if self.mirrors.has(contribution.version):
             self.mirrors.add(contribution)
             return

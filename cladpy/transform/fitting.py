@@ -135,7 +135,9 @@ def fit_dtype(value: gast.expr, fact: Fact, target: Fact) -> Fitted:
     if fact.dtype is None and not fact.is_array:
         return Fitted(value, fact)
     if wanted.kind == "f" and fact.dtype is not None and fact.dtype.kind == "c":
-        value = attribute(value, "real")
+        value, fact = attribute(value, "real"), replace(fact, dtype=np.empty(0, fact.dtype).real.dtype)
+        if same_dtype(fact.dtype, wanted):
+            return Fitted(value, fact)
     dtype = attribute(name("np"), wanted.name)
     # A scalar may be a Python number, which has no methods.
     cast = gast.Call(dtype, [value], []) if fact.dims == () else call(attribute(value, "astype"), dtype)

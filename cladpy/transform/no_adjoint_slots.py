@@ -25,31 +25,50 @@ def slot(sweep: ReverseSweep, parameter: str, *, dependent: bool = False) -> gas
 
 
 def leaf(sweep: ReverseSweep, version: str, path: Path, *, dependent: bool) -> gast.expr:
-    """Return the adjoint of one item of a parameter, as its slot holds it."""
+    """Return the adjoint of one item of a parameter, as its slot holds it; of a root it is conjugated if complex."""
     fact = sweep.structures.fact_at(version, path)
     if sweep.shadows.has(version):
-        return call("shadow_adjoint", sweep.read(version))
+        adjoint = call("shadow_adjoint", sweep.read(version))
+        return conjugate(adjoint, fact) if sweep.analysis.may_be_complex and not dependent else adjoint
+    is_complex = not dependent and fact.dtype is not None and fact.dtype.kind == "c"
     if sweep.mirrors.has(version):
-        return call("owned", sweep.read(version))
+        return call("np.conj" if is_complex else "owned", sweep.read(version))
     variable = sweep.adjoint(version, path)
     known = sweep.state.get(variable)
     if known is None:
         return zero_leaf(sweep, version, path, fact)
     if fact.kind in CONTAINERS or not fact.is_number:
-        return name(variable)
+        return conjugate(name(variable), fact) if sweep.analysis.may_be_complex and not dependent else name(variable)
     if fact.is_python:
-        inferred = sweep.infer(name(variable))
-        return name(variable) if inferred.is_python or dependent else call("float", name(variable))
+        return python_number(sweep, variable, is_complex=is_complex, dependent=dependent)
     value = sweep.read(version, path, full=True)
     if dependent:
         return value
+    if is_complex:
+        value = call("np.conj", value)
     if fact.is_array and fact.dims == ():
         return call("np.array", value, attribute(name("np"), fact.dtype.name)) if fact.dtype is not None else value
     if fact.is_array and is_lazy(known.fact, fact, full=known.full) and known.fact.is_scalar and fact.dtype is not None:
         primal = item_expression(name(version), sweep.analysis.fact(version), path)
         dtype = attribute(name("np"), fact.dtype.name)
-        return call("np.full", attribute(primal, "shape"), name(variable), dtype)
+        number = call("np.conj", name(variable)) if is_complex else name(variable)
+        return call("np.full", attribute(primal, "shape"), number, dtype)
     return call("owned", value)
+
+
+def python_number(sweep: ReverseSweep, variable: str, *, is_complex: bool, dependent: bool) -> gast.expr:
+    """Return the adjoint of a Python number as one of its type."""
+    if is_complex:
+        return call("complex", call("np.conj", name(variable)))
+    return name(variable) if sweep.infer(name(variable)).is_python or dependent else call("float", name(variable))
+
+
+def conjugate(value: gast.expr, fact: Fact) -> gast.expr:
+    """Return the conjugate, by which a bilinear cotangent becomes what users get, and the reverse.
+
+    Inside, a cotangent holds the derivative in a, less i times that in b, of a + ib; outside, their sum.
+    """
+    return call("np.conj" if fact.is_number and fact.dtype is not None else "conjugated", value)
 
 
 def zero_leaf(sweep: ReverseSweep, version: str, path: Path, fact: Fact) -> gast.expr:
@@ -57,4 +76,6 @@ def zero_leaf(sweep: ReverseSweep, version: str, path: Path, fact: Fact) -> gast
     primal = item_expression(name(version), sweep.analysis.fact(version), path)
     if fact.is_array:
         return call("np.zeros", attribute(primal, "shape"), attribute(primal, "dtype"))
-    return constant(0.0) if fact.is_python else call("zero_like", primal)
+    if fact.is_python:
+        return constant(0j) if fact.dtype is not None and fact.dtype.kind == "c" else constant(0.0)
+    return call("zero_like", primal)

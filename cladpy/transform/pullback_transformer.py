@@ -17,7 +17,7 @@ from cladpy.analyses.infer import Inference
 from cladpy.analyses.operations import CallUser
 from cladpy.errors import CladpyError
 from cladpy.ir.expressions import attribute, call, constant, name, store_name
-from cladpy.ir.fact import FLOAT, UNKNOWN, Fact, of_constant, same_dtype
+from cladpy.ir.fact import FLOAT, UNKNOWN, Fact, holds_complex, of_constant, same_dtype
 from cladpy.ir.statements import (
     Assign,
     Block,
@@ -33,7 +33,7 @@ from cladpy.transform.adjoint_state import AdjointState, as_adjoint, join_adjoin
 from cladpy.transform.contribution import Contribution
 from cladpy.transform.fitting import Fitted
 from cladpy.transform.needs import Need, NeedAnalysis
-from cladpy.transform.no_adjoint_slots import slot
+from cladpy.transform.no_adjoint_slots import conjugate, slot
 from cladpy.transform.recording import Recording
 from cladpy.transform.refusals import Refusals
 from cladpy.transform.reverse_sweep import ReverseSweep
@@ -118,9 +118,11 @@ class PullbackTransformer:
         sweep = self.sweep(tuple(names.parameters))
         result = self.analysis.result
         if result is not None and result in self.analysis.active:
-            self.seed(sweep, result, name(seed_name), ())
+            self.seed(sweep, result, name(seed_name), (), is_root=names.is_root)
         sweep.block(self.analysis.versions.body[:-1])
         slots = [slot(sweep, p, dependent=True) if p in names.active else name("no_adjoint") for p in names.parameters]
+        if names.is_root and sweep.analysis.may_be_complex:
+            slots = [self.given_out(p, value) for p, value in zip(names.parameters, slots, strict=True)]
         draft = (*sweep.out, Return(gast.Tuple(slots, gast.Load())))
         recording = Recording(sweep, NeedAnalysis(sweep, record_all=self.record_all, is_carried=True))
         forward, reverse = recording.run(draft)
@@ -150,7 +152,7 @@ class PullbackTransformer:
         returned = Return(gast.Tuple([self.value_expression(), state], gast.Load()))
         text = f"Run {self.analysis.form.name} and keep what {names.pullback} reads."
         unbound = [v for v in carried if v not in surely_bound(forward) and v not in names.parameters]
-        empty = tuple(Assign(store_name(variable), constant(None), 0) for variable in unbound)
+        empty = tuple(Assign(store_name(v), constant(unset(facts.get(v, UNKNOWN))), 0) for v in unbound)
         made = Function(names.forward, names.parameters, (*self.entry_copies(), *empty, *forward, returned), text)
         return Drafted(made, facts, self.comments())
 
@@ -177,9 +179,17 @@ class PullbackTransformer:
         wanted = f"{self.analysis.form.name} with respect to {', '.join(wrt)}"
         return ReverseSweep(self.analysis, self.callee, Refusals(lines, wanted))
 
-    def seed(self, sweep: ReverseSweep, result: str, value: gast.expr, at: Path) -> None:
-        """Write the birth of the result's adjoint."""
+    def given_out(self, parameter: str, value: gast.expr) -> gast.expr:
+        """Return the slot of a root, which is conjugated if it is or may be complex."""
+        fact = self.analysis.fact(f"{parameter}.0")
+        is_real = fact.is_number and fact.dtype is not None and fact.dtype.kind != "c"
+        return value if is_real or not fact.may_hold_derivative else conjugate(value, fact)
+
+    def seed(self, sweep: ReverseSweep, result: str, value: gast.expr, at: Path, *, is_root: bool = False) -> None:
+        """Write the birth of the result's adjoint; the seed of a root is conjugated if it is or may be complex."""
         fact = self.analysis.fact(result)
+        if is_root and sweep.analysis.may_be_complex and (holds_complex(fact) or not fact.is_number):
+            value = conjugate(value, fact)
         last = self.analysis.versions.body[-1]
         sweep.source = getattr(last, "source", 0)
         if sweep.shadows.has(result) and at:
@@ -312,6 +322,11 @@ class PullbackTransformer:
 def inference_over(facts: Mapping[str, Fact], analysis: FunctionAnalysis) -> Callable[[gast.expr], Fact]:
     """Return the inference of expressions over variables."""
     return lambda node: Inference(facts, analysis.resolve).infer(node)
+
+
+def unset(fact: Fact) -> float | None:
+    """Return what a variable of a state holds where no path has bound it: a float where it is one, to keep its type."""
+    return 0.0 if fact.is_floating and fact.dims == () else None
 
 
 def of_literal(last: Statement) -> Fact:

@@ -168,5 +168,9 @@ class PushforwardTransformer:
 
 
 def _copied(target: str, source: str, fact: Fact) -> Assign:
-    value = call(attribute(name(source), "copy")) if fact.is_array else call("detached", name(source))
-    return Assign(store_name(target), value, 0)
+    """Return the copy of what is stored into: of an array, or of a container with the arrays in it."""
+    if fact.kind not in CONTAINERS:
+        return Assign(store_name(target), call(attribute(name(source), "copy")), 0)
+    made = call("entry_copy", name(source))
+    made.keywords.append(gast.keyword("arrays", constant(True)))
+    return Assign(store_name(target), made, 0)

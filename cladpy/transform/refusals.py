@@ -98,6 +98,15 @@ class Refusals:
             hint="store into an array, or build a new value",
         )
 
+    def part_store(self, statement: Assign | Update, part: str) -> CladpyError:
+        """Return the error for a store into the real or imaginary part of an array."""
+        return self.error(
+            "C208",
+            f"a store into the attribute {part!r} of an active array is not supported",
+            statement.source,
+            hint="store the whole number: z[...] = real + 1j * imag",
+        )
+
     def repeated_update(self, statement: Update) -> CladpyError:
         """Return the error for an update in place whose index may repeat."""
         return self.error(

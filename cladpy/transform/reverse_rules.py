@@ -89,7 +89,9 @@ def _held(sweep: ReverseSweep, version: str, operation: Apply, value: gast.expr)
 def _fitted(
     sweep: ReverseSweep, operation: Apply, version: str, value: gast.expr, operand: str, *, lazy: bool
 ) -> Fitted:
-    fact, target = sweep.infer(value), sweep.infer(name(operand))
+    target = sweep.infer(name(operand))
+    value = sweep.maybe_real_part(value, target)
+    fact = sweep.infer(value)
     if operation.rule.elementwise:
         whole, result = sweep.analysis.fact(version), name(sweep.shaped_like(version))
         if len(operation.rule.results) > 1:  # they have one shape

@@ -27,7 +27,7 @@ from cladpy.analyses.operations import (
 )
 from cladpy.analyses.stores import is_store
 from cladpy.errors import CladpyError
-from cladpy.ir.expressions import constant, dotted, negative, store_name
+from cladpy.ir.expressions import constant, dotted, names_in, negative, store_name
 from cladpy.ir.statements import (
     Assign,
     Block,
@@ -149,12 +149,16 @@ class ReverseSweep(Adjoints):
             LoopReverser(self, statement).run()
         elif isinstance(statement, With):
             self.context(statement)
-        elif isinstance(statement, Effect):
+        elif isinstance(statement, Effect) and not self.is_inactive_update(statement):
             self.refusals.effect(self, statement)
 
     def is_update(self, statement: Assign | Update | Effect) -> bool:
         """Tell whether a statement updates a container that has a shadow."""
         return is_store(statement, self.analysis.facts) and self.shadows.has(statement.new or "")
+
+    def is_inactive_update(self, statement: Effect) -> bool:
+        """Tell whether a statement updates a container in which nothing active is, nor comes: a list of indices."""
+        return is_store(statement, self.analysis.facts) and not any(map(self.is_active, names_in(statement.value)))
 
     def context(self, statement: With) -> None:
         """Write the reverse of a with: inside the same context if it has no effects, unless it is empty."""

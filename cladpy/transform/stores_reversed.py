@@ -70,6 +70,9 @@ def reverse_store(sweep: Adjoints, statement: Assign | Update) -> None:
         return
     if not fact.is_array:
         raise sweep.refusals.container_store(statement)
+    is_real = fact.dtype is not None and fact.dtype.kind == "f"
+    if isinstance(statement.target, gast.Attribute) and not (is_real and statement.target.attr == "real"):
+        raise sweep.refusals.part_store(statement, statement.target.attr)
     variable = sweep.mirrors.key(new) if sweep.mirrors.has(new) else sweep.adjoint(new)
     if variable not in sweep.state and not sweep.mirrors.has(new):
         sweep.emit(Undo(statement, sweep.source))
@@ -125,6 +128,8 @@ def _give(
 ) -> None:
     """Contribute a region's adjoint to the value that was stored there."""
     target = sweep.analysis.fact(receiver)
+    if fact.dtype is None:
+        value = sweep.maybe_real_part(value, target)
     fitted = fit_elementwise(value, fact, sweep.shaped_like(receiver), target, formula=fact, result=value)
     known = sweep.seed(statement.new or "")
     state = AdjointState(fact, zero=True, cut=True, infinite=known is None or known.infinite)

@@ -14,6 +14,8 @@ from cladpy.ir.expressions import name
 
 def constructed(value: gast.Call, operation: Display, items: list[gast.expr]) -> gast.expr:
     """Return the tangent of an object, given the call that constructs it and the tangents of its fields."""
+    if not items:  # its fields are stored one by one, and so are their tangents
+        return value
     cls = operation.cls
     fields = getattr(cls, "_fields", operation.keys)
     count = 0 if not _is_transparent(cls) else len(value.args)

@@ -105,7 +105,8 @@ class RuleTangents:
     def formula(self, applied: Applied, parameter: str, source: int) -> Formula | None:
         """Return the formula for one parameter; None where no derivative flows.
 
-        Of an elementwise rule it is that of the adjoint, whose cotangent stands for the tangent of the parameter.
+        Of an elementwise rule it is that of the adjoint, whose cotangent stands for the tangent of the parameter,
+        unless the rule has one of its own: that of a function of complex numbers that is not analytic.
         """
         operation = applied.operation
         absence = operation.variant.pullbacks.get(parameter)
@@ -113,7 +114,7 @@ class RuleTangents:
             return None
         if absence is None or isinstance(absence, NotImplementedRule):
             raise self.refusals.rule(operation, parameter, absence, source)
-        if _is_diagonal(operation):
+        if _is_diagonal(operation) and parameter not in operation.variant.own_tangents:
             return self.guarded(applied, parameter, absence)
         found = operation.variant.tangents.get(parameter)
         if found is None:
@@ -150,13 +151,14 @@ class RuleTangents:
     def instance(self, applied: Applied, parameter: str, formula: Formula) -> gast.expr:
         """Return a formula over the operands of a call."""
         operation = applied.operation
-        seed = f"d_{operation.rule.results[0]}" if _is_diagonal(operation) else f"t_{parameter}"
+        is_own = parameter in operation.variant.own_tangents or not _is_diagonal(operation)
+        seed = f"t_{parameter}" if is_own else f"d_{operation.rule.results[0]}"
         argument = operation.arguments[parameter]
         tangent = self.of(argument)
         if _is_the_function_itself(operation, formula, seed):
             return _with_operand(applied.value, argument, tangent)
         expression = formula.expression
-        plain = _is_diagonal(operation) and formula is not operation.variant.guarded.get(parameter)
+        plain = not is_own and formula is not operation.variant.guarded.get(parameter)
         if plain and self.may_be_infinite(argument) and not is_singular(operation, parameter):
             expression = strong_slope(expression, seed)
         return constant_first(instantiate(expression, operation, applied.result, {seed: tangent}))
@@ -174,6 +176,8 @@ class RuleTangents:
                 value = call("np.broadcast_to", value, shape_of(result, whole))
         if fact.dtype is None or whole.dtype is None or same_dtype(fact.dtype, whole.dtype) or whole.dtype.kind != "f":
             return value
+        if fact.dtype.kind == "c":
+            return attribute(value, "real")
         if fact.is_python or whole.is_python:
             return value
         dtype = attribute(name("np"), whole.dtype.name)

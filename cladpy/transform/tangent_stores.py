@@ -17,6 +17,7 @@ from cladpy.analyses.infer import Inference
 from cladpy.analyses.operations import Apply
 from cladpy.ir.expressions import call, constant, name, names_in, rebuild, same, store_name, subscript, substitute
 from cladpy.ir.statements import Assign, Effect, Update
+from cladpy.transform import tangent_containers
 from cladpy.transform.refusals import LOOK_ONLY
 from cladpy.transform.stored_regions import WHOLE, index_value
 from cladpy.transform.tangent_rules import Applied
@@ -225,6 +226,10 @@ def _operation(sweep: TangentSweep, statement: Update, before: gast.expr) -> App
 
 def effect(sweep: TangentSweep, statement: Effect) -> None:
     """Write an expression that is evaluated for what it does; one that may change an active value is refused."""
+    mutation = tangent_containers.mutation(sweep, statement)
+    if mutation is not None:
+        tangent_containers.update(sweep, statement, mutation)
+        return
     value = statement.value
     looks = isinstance(value, gast.Call) and isinstance(value.func, gast.Name) and value.func.id in LOOK_ONLY
     if isinstance(value, gast.Call) and not looks and _may_change(sweep, value):

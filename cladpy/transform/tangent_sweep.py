@@ -26,9 +26,10 @@ from cladpy.analyses.operations import (
     Member,
     Operation,
     Repeat,
+    Shallow,
     links,
 )
-from cladpy.ir.expressions import attribute, call, name, names_in, store_name, subscript
+from cladpy.ir.expressions import attribute, call, name, names_in, rebuild, store_name, subscript
 from cladpy.ir.fact import UNKNOWN
 from cladpy.ir.statements import (
     Assert,
@@ -44,7 +45,7 @@ from cladpy.ir.statements import (
     While,
     With,
 )
-from cladpy.transform import tangent_calls, tangent_loops, tangent_objects, tangent_stores
+from cladpy.transform import tangent_calls, tangent_containers, tangent_loops, tangent_objects, tangent_stores
 from cladpy.transform.refusals import Refusals
 from cladpy.transform.structures import member_key
 from cladpy.transform.tangent_rules import Applied, RuleTangents
@@ -136,6 +137,10 @@ class TangentSweep:
             tangent_stores.store(self, statement)
             return
         version = statement.target.id
+        mutation = tangent_containers.mutation(self, statement)
+        if mutation is not None:
+            tangent_containers.taken(self, statement, mutation)
+            return
         if version not in self.tangents.carried:
             self.emit(self.primal(statement, version))
             return
@@ -202,7 +207,7 @@ class TangentSweep:
             return self.rules.tangent(applied, statement.source)
         if isinstance(operation, CallCustom):
             return self.flowing(operation.otherwise, version, statement)
-        if operation is None or not isinstance(operation, Copy | Item | Member | Display | Repeat | Chain):
+        if operation is None or not isinstance(operation, Copy | Item | Shallow | Member | Display | Repeat | Chain):
             raise self.refusals.opaque(operation, statement)
         return self.shared(operation, statement)
 
@@ -219,6 +224,9 @@ class TangentSweep:
             return subscript(read(operation.owner), operation.index)
         if isinstance(operation, Member) and self.is_carried(operation.owner):
             return self.member(operation)
+        if isinstance(operation, Shallow) and self.is_carried(operation.source):
+            source, tangent = operation.source, read(operation.source)
+            return rebuild(statement.value, lambda part: tangent if part is source else None)
         if isinstance(operation, Display):
             return self.display(operation, statement)
         if isinstance(operation, Repeat):

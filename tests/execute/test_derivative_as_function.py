@@ -93,7 +93,40 @@ def of_an_array(x):
     return np.sum(v**3 * np.sin(v))
 
 
-@pytest.mark.parametrize("function", [polynomial, rational, waves, powers, branched, of_an_array])
+def summed(x):
+    s = 0.0
+    for i in range(4):
+        s = s + x**i * np.sin(x)
+    return s
+
+
+def iterated(x):
+    y, n = x, 0
+    while n < 3:
+        y = y * y + x
+        n += 1
+    return y
+
+
+def newton(x):
+    y = x
+    for _ in range(3):
+        y = y - (y * y - x) / (2 * y)
+    return y
+
+
+def exponential(x, k):
+    return np.exp(x * k)
+
+
+def of_helpers(x):
+    return exponential(x, 0.5) * exponential(x * x, 0.25)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [polynomial, rational, waves, powers, branched, of_an_array, summed, iterated, newton, of_helpers],
+)
 def test_the_first_four_derivatives(function):
     """Each is taken of the generated text of the one before."""
     derivative = function
@@ -118,3 +151,17 @@ def test_derivatives_of_lambdas_and_of_what_has_the_derivatives_name():
         return x * x * x * square_gradient
 
     assert gradient(gradient(square, "x"), "x")(2.0, 1.0) == pytest.approx(12.0)
+
+
+def power(x, n):
+    return x if n == 0 else np.sin(x) * power(x, n - 1)
+
+
+def test_what_cannot_be_differentiated_again_is_told_of_the_primal():
+    """The place is the user's, and a note shows the generated line."""
+    with pytest.raises(CladpyError, match="the derivative of this cannot be differentiated again yet") as caught:
+        gradient(gradient(lambda x: power(x, 3), "x"), "x")(0.5)
+    location = caught.value.location
+    assert location.file == __file__
+    assert "power(x, n - 1)" in location.lines[location.line - 1]
+    assert any(note.startswith("in its derivative, 'd_x = ") for note in caught.value.notes)

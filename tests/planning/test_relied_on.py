@@ -149,12 +149,12 @@ def test_a_helper_is_noticed_with_analyses_off(options, changing):
     """What was relied on is that of the plan which gave the code."""
 
     def primal(x, n):
-        return through_helper(x) * np.unwrap(np.ones(n)).sum()
+        return through_helper(x) * np.packbits(np.ones(n, int)).sum() / 224.0
 
     d_primal = gradient(primal, "x", **options)
-    assert d_primal(2.0, 3) == 36.0
+    assert d_primal(2.0, 3) == 12.0
     changing("helper", fourth_power)
-    assert d_primal(2.0, 3) == 96.0
+    assert d_primal(2.0, 3) == 32.0
 
 
 def test_merging_keeps_what_each_relied_on():

@@ -190,7 +190,7 @@ def buffers_in_a_dict(x):
 
 
 @program(np.array([1.0, 2.0, 3.0, 4.0]))
-def parts_of_a_split(x):
+def halves_of_a_split(x):
     parts = np.split(x * 1.0, 2)
     parts[0] *= parts[1]
     parts[1][0] = parts[0][1]

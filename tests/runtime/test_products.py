@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from cladpy.runtime import (
+    cross_adjoint,
     dot_adjoint_left,
     dot_adjoint_right,
     inner_adjoint,
@@ -138,3 +139,23 @@ def test_matmul_takes_a_python_float_as_cotangent():
     y = np.array([1.0, 2.0], np.float32)
     assert matmul_adjoint_left(1.0, y, (2,)).tolist() == [1.0, 2.0]
     assert matmul_adjoint_right(1.0, y, (2,)).dtype == np.float32
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "axes"),
+    [
+        ((3, 4), (3, 4), (0, 0, 0)),
+        ((3, 4), (4, 3), (0, -1, 0)),
+        ((3, 4), (3,), (0, -1, -1)),
+        ((2, 3, 4), (3, 4), (1, 0, 2)),
+    ],
+)
+def test_cross_products_along_any_axes(a, b, axes, rng):
+    """Both adjoints, also of an operand that is broadcast."""
+    x, y = rng.standard_normal(a), rng.standard_normal(b)
+    z = np.cross(x, y, *axes)
+    d = rng.standard_normal(z.shape)
+    own, other, result = axes
+    expected = pytest.approx(np.sum(z * d), rel=1e-12)
+    assert np.sum(x * cross_adjoint(d, y, a, own, other, result, first=True)) == expected
+    assert np.sum(y * cross_adjoint(d, x, b, other, own, result, first=False)) == expected

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from cladpy.runtime.slopes import digamma, logaddexp_slope, products_of_others, sinc_slope
+from cladpy.runtime.slopes import bessel_i1, digamma, logaddexp_slope, products_of_others, sinc_slope
 
 EULER = 0.57721566490153286  # Abramowitz & Stegun, table 1.1
 
@@ -75,3 +75,12 @@ def test_digamma_fulfils_its_recurrence(x):
 def test_products_of_others_are_exact_with_zeros(items, expected):
     """No division by an item."""
     assert products_of_others(2.0, items) == expected
+
+
+@pytest.mark.parametrize("x", [-30.0, -1.0, 0.0, 1e-9, 5.0, 19.999, 20.001, 300.0])
+def test_bessel_i1_is_the_mean_of_its_integral(x):
+    """(1/pi) times the integral of exp(x cos t) cos t over half a circle, by the rule that is exact for such."""
+    t = np.linspace(0.0, 2.0 * np.pi, 4001)[:-1]
+    expected = np.mean(np.exp(x * np.cos(t) - abs(x)) * np.cos(t)) * np.exp(abs(x))
+    assert bessel_i1(x) == pytest.approx(expected, rel=1e-12, abs=1e-15)  # what the mean cancels
+    assert bessel_i1(np.float32(x)).dtype == np.float32

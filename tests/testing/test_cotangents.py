@@ -7,14 +7,23 @@ from cladpy.testing.cotangents import cotangent_for, epsilon_of, is_scalar
 from cladpy.testing.subject import Call
 
 
-@pytest.mark.parametrize("result", [1.0, 2, np.float32(1), np.ones(()), 1j])
+@pytest.mark.parametrize("result", [1.0, 2, np.float32(1), np.ones(())])
 def test_scalar_needs_no_cotangent(result):
     """gradient() takes these results."""
     assert is_scalar(result)
     assert cotangent_for(result) is None
 
 
-@pytest.mark.parametrize("result", [np.ones(1), [1.0], (np.ones(2, np.float32), 1.0), np.ones(2, complex)])
+def test_cotangent_of_a_complex_number():
+    """gradient() does not take it, and a seed has two parts."""
+    assert not is_scalar(1j)
+    assert type(cotangent_for(1j)) is complex
+    assert cotangent_for(1j).imag != 0
+
+
+@pytest.mark.parametrize(
+    "result", [np.ones(1), [1.0], (np.ones(2, np.float32), 1.0), np.ones(2, complex), np.array(1j)]
+)
 def test_cotangent_is_of_the_kind_of_its_result(result):
     """Structure, types, shapes and dtypes are those of the result, and no number is zero."""
     cotangent = cotangent_for(result)

@@ -163,11 +163,12 @@ def test_a_state_that_is_empty_is_not_unpacked():
     assert "state" not in reverse
 
 
-def test_what_may_not_be_bound_is_bound_to_none_in_a_state():
-    """It is read on the path that binds it only."""
+def test_what_may_not_be_bound_is_bound_in_a_state():
+    """It is read on the path that binds it only: a float to 0.0, which keeps its type, an array to None."""
     program = "def f(x, n):\n    if n:\n        y = np.sin(x)\n        x = y * y\n    return x * 1.0\n"
     forward, reverse, _ = pair(program, (1.5, 1), "x", ("x", "n"))
-    assert forward.startswith("y = None\n")
+    assert forward.startswith("y = 0.0\n")
+    assert pair(program, (V, 1), "x", ("x", "n"))[0].startswith("y = None\n")
     assert "y" in reverse.partition(" = state")[0]
 
 

@@ -150,3 +150,18 @@ def test_requests_of_the_tests_are_the_publics():
     """The drafts shown here are those of real requests."""
     function = define("def f(x, y):\n    return x * y\n")
     assert request_of(function, "x") == gradient(function, "x").request
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "k = []\ns = 0.0\nfor i in range(4):\n    k.append(i)\n    s = s + x[k[-1]] * x[k[0]]\nreturn s",
+        "k = [3, 1]\ns = x[k[0]] * x[k[1]]\nk.append(2)\nk.reverse()\ns = s * x[k[0]]\nk.clear()\nreturn s + len(k)",
+        "k = []\nfor i in range(4):\n    if x[i] > 0:\n        k.append(i)\nreturn np.sum(x[k] ** 2) + np.prod(x[k])",
+        "k, s = [0], x[0]\nwhile k:\n    i = k.pop()\n    s *= np.sin(x[i])\n    if i < 3: k.append(i + 1)\nreturn s",
+    ],
+)
+def test_lists_of_indices_are_updated_in_the_forward_sweep_alone(body):
+    """Nothing active is in them; what the reverse sweep reads of them is recorded."""
+    lines = "\n    ".join(body.splitlines())
+    check_gradient(define(f"def f(x):\n    {lines}\n"), (np.array([0.5, -1.25, 2.0, 0.75]),), "x")

@@ -152,15 +152,6 @@ rule(
 )
 
 rule(
-    np.abs,
-    "y = abs(x)",
-    x="d_y * np.sign(x)",
-    guarded={"x": "multiply_guarded(np.sign(x), d_y)"},
-    elementwise=True,
-    samples=normal() & away_from(0),
-    singular=[at(x=0.0, d_x=0.0)],
-)
-rule(
     np.fabs,
     "y = fabs(x)",
     x="d_y * np.sign(x)",

@@ -7,7 +7,7 @@ import numpy as np
 
 from cladpy.rules.absences import not_implemented
 from cladpy.rules.declaration import rule, variant
-from cladpy.rules.samples import calls, normal
+from cladpy.rules.samples import calls, normal, real
 
 _SQUARE = calls("a[3, 3]", "a[1, 1]", "a[2, 3, 3]", "a[2, 2]", "a[0, 2, 2]")
 _POSITIVE = calls("a[3, 3] + 9 * np.eye(3)", "a[1, 1] + 9", "a[2, 3, 3] + 9 * np.eye(3)", "a[0, 2, 2]")
@@ -17,6 +17,7 @@ rule(
     "y = cholesky(a, *, upper=False)",
     a="cholesky_adjoint(d_y, y, upper=upper)",
     tangent={"a": "cholesky_tangent(t_a, y, upper=upper)"},
+    complex=True,
     samples=normal() & _POSITIVE & calls("a[3, 3] + 9 * np.eye(3), upper=True"),
 )
 rule(
@@ -34,6 +35,7 @@ rule(
     ],
     a="qr_adjoint(d_q, d_r, a, q, r)",
     tangent={"a": "qr_tangent(t_a, a, q, r)"},
+    complex=True,
     samples=normal()
     & calls(
         "a[3, 3]",
@@ -57,6 +59,7 @@ rule(
     "w = eigvalsh(a, UPLO='L')",
     a="eigvalsh_adjoint(d_w, a, UPLO)",
     tangent={"a": "eigvalsh_tangent(t_a, a, UPLO)"},
+    complex=True,
     samples=normal() & _SQUARE & calls("a[3, 3], 'U'", "a[2, 3, 3], UPLO='L'"),
 )
 rule(
@@ -64,13 +67,14 @@ rule(
     "w, v = eigh(a, UPLO='L')",
     a="eigh_adjoint(d_w, d_v, w, v, UPLO)",
     tangent={"a": "eigh_tangent(t_a, w, v, UPLO)"},
-    samples=normal() & _SQUARE & calls("a[3, 3], 'U'"),
+    complex=True,
+    samples=normal() & _SQUARE & calls("a[3, 3], 'U'") & real(),  # the phase of an eigenvector has no derivative
 )
 _GENERAL = not_implemented(
     "its results are real for some real matrices and complex for others; of a symmetric matrix take eigh"
 )
-rule(np.linalg.eig, "w, v = eig(a)", a=_GENERAL, samples=normal() & calls("a[3, 3]"))
-rule(np.linalg.eigvals, "w = eigvals(a)", a=_GENERAL, samples=normal() & calls("a[3, 3]"))
+rule(np.linalg.eig, "w, v = eig(a)", a=_GENERAL, complex=True, samples=normal() & calls("a[3, 3]"))
+rule(np.linalg.eigvals, "w = eigvals(a)", a=_GENERAL, complex=True, samples=normal() & calls("a[3, 3]"))
 
 # ---- singular values ----
 
@@ -79,6 +83,7 @@ rule(
     "s = svdvals(a)",
     a="svdvals_adjoint(d_s, a)",
     tangent={"a": "svdvals_tangent(t_a, a)"},
+    complex=True,
     samples=normal() & calls("a[3, 3]", "a[4, 3]", "a[2, 3, 4]", "a[1, 1]", "a[0, 3, 2]"),
 )
 rule(
@@ -94,7 +99,9 @@ rule(
     ],
     a="svd_adjoint(d_u, d_s, d_vh, u, s, vh)",
     tangent={"a": "svd_tangent(t_a, u, s, vh)"},
+    complex=True,
     samples=normal()
+    & real()  # as for eigenvectors
     & calls(
         "a[3, 3]",
         "a[4, 3], full_matrices=False",

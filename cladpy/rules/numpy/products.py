@@ -122,9 +122,15 @@ rule(
 rule(
     np.vdot,
     "z = vdot(a, b)",
+    complex=True,
     samples=normal() & calls("a[3], b[3]", "a[2, 3], b[2, 3]", "a[2, 3], b[6]", "a[0], b[0]", "a[1], b[()]"),
-    a="np.reshape(d_z * b, np.shape(a))",
-    b="np.reshape(d_z * a, np.shape(b))",
+    variants=[
+        variant(
+            when="is_real(a) and is_real(b)", a="np.reshape(d_z * b, np.shape(a))", b="np.reshape(d_z * a, np.shape(b))"
+        )
+    ],
+    a="np.reshape(np.conj(d_z * b), np.shape(a))",
+    b="np.reshape(d_z * np.conj(a), np.shape(b))",
     tangent={"a": "np.vdot(t_a, b)", "b": "np.vdot(a, t_b)"},
 )
 
@@ -172,17 +178,68 @@ rule(
     tangent={"a": "np.kron(t_a, b)", "b": "np.kron(a, t_b)"},
 )
 
-# Vectors of two elements, and other axes than the last, are refused: keywords are not modelled and the formula needs three.
+# Of vectors of three elements: of two, whose product NumPy gives as a number, it is deprecated.
+_AXES = "axisa if axis is None else axis", "axisb if axis is None else axis", "axisc if axis is None else axis"
 rule(
     np.cross,
-    "z = cross(a, b)",
+    "z = cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None)",
     samples=normal()
     & calls(
-        "a[3], b[3]", "a[4, 3], b[4, 3]", "a[4, 3], b[3]", "a[3], b[4, 3]", "a[0, 3], b[0, 3]", "a[5, 1, 3], b[4, 3]"
+        *(
+            "a[3], b[3]",
+            "a[4, 3], b[4, 3]",
+            "a[4, 3], b[3]",
+            "a[3], b[4, 3]",
+            "a[0, 3], b[0, 3]",
+            "a[5, 1, 3], b[4, 3]",
+        ),
+        *(
+            "a[3, 4], b[3, 4], axis=0",
+            "a[3, 4], b[4, 3], 0, -1, 0",
+            "a[3, 4], b[3], axisa=0",
+            "a[2, 3, 4], b[3, 4], 1, 0, 2",
+        ),
     ),
-    a="unbroadcast_to(np.cross(b, d_z), a.shape, a.dtype)",
-    b="unbroadcast_to(np.cross(d_z, a), b.shape, b.dtype)",
-    tangent={"a": "np.cross(t_a, b)", "b": "np.cross(a, t_b)"},
+    variants=[
+        variant(
+            when="absent(axisa) and absent(axisb) and absent(axisc) and absent(axis)",
+            a="unbroadcast_to(np.cross(b, d_z), a.shape, a.dtype)",
+            b="unbroadcast_to(np.cross(d_z, a), b.shape, b.dtype)",
+        )
+    ],
+    a=f"cross_adjoint(d_z, b, a.shape, {_AXES[0]}, {_AXES[1]}, {_AXES[2]}, first=True)",
+    b=f"cross_adjoint(d_z, a, b.shape, {_AXES[1]}, {_AXES[0]}, {_AXES[2]}, first=False)",
+    tangent={"a": "np.cross(t_a, b, axisa, axisb, axisc, axis)", "b": "np.cross(a, t_b, axisa, axisb, axisc, axis)"},
+)
+
+# ---- products of the last axes ----
+
+rule(
+    np.vecdot,
+    "z = vecdot(x, y)",
+    x="unbroadcast_to(np.expand_dims(d_z, -1) * y, np.shape(x), np.result_type(x))",
+    y="unbroadcast_to(np.expand_dims(d_z, -1) * x, np.shape(y), np.result_type(y))",
+    tangent={"x": "np.vecdot(t_x, y)", "y": "np.vecdot(x, t_y)"},
+    samples=normal()
+    & calls("x[3], y[3]", "x[2, 3], y[2, 3]", "x[2, 3], y[3]", "x[4, 1, 3], y[2, 3]", "x[0], y[0]", "x[2, 0], y[0]"),
+)
+rule(
+    getattr(np, "matvec", None),
+    "z = matvec(x, y)",
+    x="unbroadcast_to(d_z[..., None] * y[..., None, :], x.shape, x.dtype)",
+    y="unbroadcast_to(np.vecmat(d_z, x), y.shape, y.dtype)",
+    tangent={"x": "np.matvec(t_x, y)", "y": "np.matvec(x, t_y)"},
+    samples=normal()
+    & calls("x[2, 3], y[3]", "x[5, 2, 3], y[3]", "x[2, 3], y[5, 3]", "x[5, 2, 3], y[5, 3]", "x[0, 3], y[3]"),
+)
+rule(
+    getattr(np, "vecmat", None),
+    "z = vecmat(x, y)",
+    x="unbroadcast_to(np.matvec(y, d_z), x.shape, x.dtype)",
+    y="unbroadcast_to(x[..., None] * d_z[..., None, :], y.shape, y.dtype)",
+    tangent={"x": "np.vecmat(t_x, y)", "y": "np.vecmat(x, t_y)"},
+    samples=normal()
+    & calls("x[2], y[2, 3]", "x[2], y[5, 2, 3]", "x[5, 2], y[2, 3]", "x[5, 2], y[5, 2, 3]", "x[2], y[2, 0]"),
 )
 
 rule(

@@ -76,8 +76,15 @@ rule(np.arcsinh, "y = arcsinh(x)", x="d_y / np.sqrt(x * x + 1)", elementwise=Tru
 rule(
     np.arccosh,
     "y = arccosh(x)",
-    x="d_y / np.sqrt(x * x - 1)",
-    guarded={"x": "divide_guarded(d_y, np.sqrt(x * x - 1))"},
+    variants=[
+        variant(
+            when="is_real(x)",
+            x="d_y / np.sqrt(x * x - 1)",
+            guarded={"x": "divide_guarded(d_y, np.sqrt(x * x - 1))"},
+        )
+    ],
+    x="d_y / (np.sqrt(x - 1) * np.sqrt(x + 1))",
+    guarded={"x": "divide_guarded(d_y, np.sqrt(x - 1) * np.sqrt(x + 1))"},
     elementwise=True,
     branch_point="x",
     samples=uniform(1.5, 4.0),

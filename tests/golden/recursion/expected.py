@@ -3,7 +3,7 @@ from cladpy.runtime import no_adjoint
 
 def power_forward_x(x, n):
     """Run power and keep what power_pullback_x reads."""
-    v_1 = None
+    v_1 = 0.0
     state = None
     if n == 0:
         result = 1.0
