@@ -17,6 +17,7 @@ from cladpy.ir.expressions import LOAD, attribute, call, constant, dotted, name,
 from cladpy.ir.statements import Assign, If, Statement
 from cladpy.normalize.array_updates import ArrayUpdates
 from cladpy.normalize.closures import Closure
+from cladpy.normalize.element_updates import ElementUpdates
 from cladpy.normalize.library_calls import LibraryCalls
 from cladpy.normalize.owned_calls import OwnedCalls, Owner, Owners, position_of
 from cladpy.normalize.passive import is_test
@@ -315,6 +316,9 @@ class ExpressionFlattener:
         updated = self.updates().written(node)
         if updated is not None:
             return updated
+        stored = ElementUpdates(self).written(node)
+        if stored is not None:
+            return stored
         reduced = Reductions(self).reduction(node)
         if reduced is not None:
             return reduced
