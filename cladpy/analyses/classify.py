@@ -357,8 +357,8 @@ _SHALLOW = {
 
 
 def _default_facts(default: gast.expr) -> ArgumentFacts:
-    value = default_value(default)
-    return ArgumentFacts(value=value, absent=value is None)
+    """Return what holds of a parameter that is not passed: absent, with the value of its default."""
+    return ArgumentFacts(value=default_value(default), absent=True)
 
 
 def own_signature(function: types.FunctionType) -> inspect.Signature:

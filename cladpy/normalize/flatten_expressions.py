@@ -21,6 +21,7 @@ from cladpy.ir.statements import Assign, If, Statement
 from cladpy.normalize.array_updates import ArrayUpdates
 from cladpy.normalize.closures import Closure, defaults_of, has_star
 from cladpy.normalize.comprehensions import with_lists, write_comprehension
+from cladpy.normalize.element_updates import ElementUpdates
 from cladpy.normalize.known_calls import respelled
 from cladpy.normalize.library_calls import LibraryCalls
 from cladpy.normalize.owned_calls import OwnedCalls, Owner, Owners, position_of
@@ -350,6 +351,9 @@ class ExpressionFlattener:
         updated = self.updates().written(node)
         if updated is not None:
             return updated
+        stored = ElementUpdates(self).written(node)
+        if stored is not None:
+            return stored
         reduced = Reductions(self).reduction(node)
         if reduced is not None:
             return reduced

@@ -9,6 +9,7 @@ from cladpy.rules import (
     runtime_distinct,
     runtime_elements,
     runtime_fft,
+    runtime_histograms,
     runtime_order,
     runtime_polynomials,
     runtime_products,
@@ -40,6 +41,7 @@ from cladpy.rules.numpy import (
     extrema,
     fft,
     functions_of_functions,
+    histograms,
     joining,
     linalg,
     linalg_factors,
@@ -58,6 +60,7 @@ from cladpy.rules.numpy import (
     statistics,
     trigonometric,
     ufunc_methods,
+    without_derivative,
 )
 from cladpy.rules.operators import OPERATORS, indexed
 from cladpy.rules.registry import RuleRegistry, default_registry
@@ -83,7 +86,9 @@ TOPICS = (
     distinct,
     calculus,
     statistics,
+    histograms,
     polynomials,
+    without_derivative,
     products,
     shape,
     arrangement,
@@ -104,6 +109,7 @@ TOPICS = (
     runtime_ufunc_methods,
     runtime_order,
     runtime_distinct,
+    runtime_histograms,
     runtime_calculus,
     runtime_polynomials,
     runtime_assembly,

@@ -127,6 +127,11 @@ from cladpy.runtime.hermitian import (
     eigvalsh_adjoint,
     eigvalsh_tangent,
 )
+from cladpy.runtime.histograms import (
+    histogram_bins,
+    histogram_edges_adjoint,
+    histogram_edges_tangent,
+)
 from cladpy.runtime.indexing import (
     add_at,
     item_adjoint,
@@ -398,6 +403,9 @@ __all__ = [
     "gradient_spacing_adjoint",
     "gradient_spacing_tangent",
     "hfft_adjoint",
+    "histogram_bins",
+    "histogram_edges_adjoint",
+    "histogram_edges_tangent",
     "hstack_adjoint",
     "ifftn_adjoint",
     "ihfft_adjoint",

@@ -155,7 +155,7 @@ def operation(expression):
         ("np.sum(m, axis=0)", "Apply numpy.sum(a=m, axis=0, dtype=None, keepdims=False, initial=None, where=True)"),
         ("np.sum(m, 1)", "Apply numpy.sum(a=m, axis=1, dtype=None, keepdims=False, initial=None, where=True)"),
         ("m.sum(axis=1)", "Apply numpy.sum(a=m, axis=1, dtype=None, keepdims=False, initial=None, where=True)"),
-        ("np.concatenate([v, v])", "Apply numpy.concatenate(arrays=[v, v], axis=0)"),
+        ("np.flip(v, 0)", "Apply numpy.flip(m=v, axis=0)"),
         ("math.exp(f)", "Apply math.exp(x=f)"),
         ("abs(v)", "Apply builtins.abs(x=v)"),
         ("square(v)", "CallUser square(x=v, scale=2.0)"),

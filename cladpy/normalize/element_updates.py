@@ -1,0 +1,146 @@
+"""Functions of NumPy that update elements of an array, written as the stores that they are.
+
+before: ``np.put(a, i, v)``               after: ``a[np.unravel_index(np.arange(a.size)[i], a.shape)] = v``, repeated
+before: ``np.putmask(a, m, v)``           after: ``a[m] = np.resize(v, a.shape)[m]``
+before: ``np.place(a, m, v)``             after: ``a[m] = np.resize(v, np.count_nonzero(m))``
+before: ``np.fill_diagonal(a, v)``        after: ``a[i, i] = np.resize(v, ...)`` for ``i = np.arange(min(a.shape))``
+before: ``np.put_along_axis(a, i, v, 0)``  after: the store at the places that ``np.take_along_axis`` reads
+before: ``np.multiply.at(a, i, v)``       after: a loop over ``i`` that multiplies one element after the other
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import BuiltinFunctionType
+from typing import TYPE_CHECKING
+
+import gast
+import numpy as np
+
+from cladpy.ir.expressions import LOAD, attribute, binary, call, constant, name, store_name, subscript, tuple_of
+from cladpy.ir.statements import Assign, For
+
+if TYPE_CHECKING:
+    from cladpy.normalize.flatten_expressions import ExpressionFlattener
+
+
+@dataclass(slots=True)
+class ElementUpdates:
+    """Writes such calls as stores.
+
+    Parameters
+    ----------
+    flattener : ExpressionFlattener
+    """
+
+    flattener: "ExpressionFlattener"
+
+    def written(self, node: gast.Call) -> gast.expr | None:
+        """Write the stores that a call stands for and return its value, None; else the Python None."""
+        function = self.flattener.library(node.func)
+        plain = not any(isinstance(argument, gast.Starred) for argument in node.args)
+        if function is None or not plain or not isinstance(node.func, gast.Attribute):
+            return None
+        if isinstance(function, BuiltinFunctionType) and function.__name__ == "at":
+            return self.one_by_one(node)
+        writers: dict[object, tuple[int, Callable[[gast.expr, list[gast.expr]], None]]] = {
+            np.put: (3, self.put),
+            np.putmask: (3, self.putmask),
+            np.place: (3, self.place),
+            np.fill_diagonal: (2, self.fill_diagonal),
+            np.put_along_axis: (4, self.put_along_axis),
+        }
+        count, write = writers.get(function, (0, self.put))
+        if not count or len(node.args) != count or node.keywords:
+            return None
+        array = self.array(node.args[0])
+        write(node.func.value, [array, *self.flattener.atoms(node.args[1:])])
+        return constant(None)
+
+    def array(self, node: gast.expr) -> gast.expr:
+        """Return the name of the array that is stored into."""
+        base = self.flattener.atom(node)
+        if not isinstance(base, gast.Name):
+            raise self.flattener.recorder.refuse(node, "C101", "a store into a global")
+        return base
+
+    def bind(self, value: gast.expr) -> gast.expr:
+        """Give the value of an expression a name."""
+        return self.flattener.recorder.bind(self.flattener.value(value))
+
+    def store(self, array: gast.expr, index: gast.expr, value: gast.expr) -> None:
+        """Write ``array[index] = value``."""
+        recorder = self.flattener.recorder
+        recorder.emit(Assign(gast.Subscript(array, index, gast.Store()), self.flattener.atom(value), recorder.current))
+
+    # ---- each function ----
+
+    def put(self, module: gast.expr, arguments: list[gast.expr]) -> None:
+        """Write a store at places of the flattened array; values are repeated."""
+        array, places, values = arguments
+        shape = gast.Attribute(array, "shape", LOAD)
+        numbers = call(attribute(module, "arange"), gast.Attribute(array, "size", LOAD))
+        chosen = self.bind(subscript(numbers, self.as_array(module, places)))
+        index = self.bind(call(attribute(module, "unravel_index"), chosen, shape))
+        self.store(array, index, call(attribute(module, "resize"), values, call(attribute(module, "shape"), chosen)))
+
+    def as_array(self, module: gast.expr, value: gast.expr, dtype: str = "intp") -> gast.expr:
+        """Return a value as an index array."""
+        return self.bind(call(attribute(module, "asarray"), value, attribute(module, dtype)))
+
+    def putmask(self, module: gast.expr, arguments: list[gast.expr]) -> None:
+        """Write a store where a mask holds, of values that are laid over the array."""
+        array, mask, values = arguments
+        mask = self.as_array(module, mask, "bool_")
+        whole = call(attribute(module, "resize"), values, gast.Attribute(array, "shape", LOAD))
+        self.store(array, mask, subscript(whole, mask))
+
+    def place(self, module: gast.expr, arguments: list[gast.expr]) -> None:
+        """Write a store where a mask holds, of one value after the other."""
+        array, mask, values = arguments
+        mask = self.as_array(module, mask, "bool_")
+        count = call(attribute(module, "count_nonzero"), mask)
+        self.store(array, mask, call(attribute(module, "resize"), values, count))
+
+    def fill_diagonal(self, module: gast.expr, arguments: list[gast.expr]) -> None:
+        """Write a store on the diagonal; values are repeated."""
+        array, values = arguments
+        shape = gast.Attribute(array, "shape", LOAD)
+        steps = self.bind(call(attribute(module, "arange"), call("min", shape)))
+        index = self.bind(binary(tuple_of([steps]), gast.Mult(), call("len", shape)))
+        self.store(array, index, call(attribute(module, "resize"), values, call(attribute(module, "shape"), steps)))
+
+    def put_along_axis(self, module: gast.expr, arguments: list[gast.expr]) -> None:
+        """Write a store at the places, numbered through the array, that take_along_axis finds."""
+        array, indices, values, axis = arguments
+        shape = gast.Attribute(array, "shape", LOAD)
+        numbers = call(attribute(module, "arange"), gast.Attribute(array, "size", LOAD))
+        if not (isinstance(axis, gast.Constant) and axis.value is None):
+            numbers = call(attribute(module, "reshape"), numbers, shape)
+        chosen = call(attribute(module, "take_along_axis"), numbers, indices, axis)
+        index = self.bind(call(attribute(module, "unravel_index"), chosen, shape))
+        self.store(array, index, values)
+
+    def one_by_one(self, node: gast.Call) -> gast.expr | None:
+        """Write ``np.f.at(a, i, v)`` as a loop: an index that names an element twice meets it twice."""
+        function = node.func.value
+        if len(node.args) != 3 or node.keywords or not isinstance(function, gast.Attribute):
+            return None
+        if isinstance(node.args[1], gast.Tuple | gast.Slice):
+            return None
+        module, recorder = function.value, self.flattener.recorder
+        array = self.array(node.args[0])
+        places, values = self.flattener.atoms(node.args[1:])
+        places = self.as_array(module, places)
+        spread = call(attribute(module, "broadcast_to"), values, call(attribute(module, "shape"), places))
+        values, places = (
+            self.bind(call(attribute(module, "ravel"), spread)),
+            self.bind(call(attribute(module, "ravel"), places)),
+        )
+        number = recorder.fresh("k")
+        with recorder.nested() as block:
+            place = self.bind(subscript(places, name(number)))
+            changed = gast.Call(function, [subscript(array, place), subscript(values, name(number))], [])
+            self.store(array, place, changed)
+        count = self.bind(call("len", places))
+        recorder.emit(For(store_name(number), call("range", count), tuple(block), recorder.current))
+        return constant(None)
