@@ -13,6 +13,7 @@ TESTS = ROOT / "tests"
 # Modules without a test file of their own, and why.
 SWEEPS = "a part of the sweeps, tested by whole programs in tests/programs and tests/inplace"
 NOT_MIRRORED = {
+    "cladpy/rules/complex_operands.py": "draws the operands of every rule's test with complex operands",
     "cladpy/__main__.py": "calls cladpy.cli, which is tested as a command",
     "cladpy/transform/forward_sweep.py": SWEEPS,
     "cladpy/transform/mirrors.py": SWEEPS,

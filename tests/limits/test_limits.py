@@ -64,14 +64,14 @@ def squares(x):
 
 
 def turned(x):
-    return np.sum(np.real(x * 1j))
+    return np.sum(x * 1j)
 
 
 def test_real_scalars():
-    """The result of `gradient` is a real scalar; a complex value on its path is refused."""
+    """The result of `gradient` is a real scalar."""
     assert refusal(lambda: gradient(squares)(np.ones(2))) == "C303"
     assert np.array_equal(pullback(squares, "x")(np.ones(2), np.ones(2)), [2.0, 2.0])
-    assert refusal(lambda: gradient(turned)(np.ones(2))) == "C208"
+    assert refusal(lambda: gradient(turned)(np.ones(2))) == "C307"
 
 
 def guarded(x):
@@ -102,13 +102,13 @@ def sum_of_squares(x):
     return np.sum(x * x)
 
 
-def masked_sum(x):
-    return np.sum(x, where=x > 0)
+def clipped_sum(x):
+    return np.sum(np.clip(a=x, a_min=0.0, a_max=2.0))
 
 
 def test_keywords():
     """A keyword that a rule does not model is refused, never ignored."""
-    assert refusal(lambda: gradient(masked_sum)(np.ones(2))) in {"C201", "C203"}
+    assert refusal(lambda: gradient(clipped_sum)(np.ones(2))) in {"C201", "C202", "C203"}
 
 
 def clears_first(x):

@@ -227,6 +227,7 @@ PROGRAMS = {
     "vector": "h = x\nfor i in range(n):\n    h = np.tanh(h * y + x)\nreturn np.sum(h)",
     "columns": "s = 0.0\nfor a, b, c in np.outer(x, y):\n    s = s + a * b - c\nreturn s",
     "arrays of a list": "s = 0.0\nfor t in [x, y * x]:\n    s = s + np.sum(t * t)\nreturn s",
+    "pairs of a list": "s = 0.0\nfor a, b in [(x[0], y[0]), (y[1], x[1])]:\n    s = s + a * b\nreturn s",
     "numbers of a list": "t = [x[0], 2, y[0]]\ns = 0.0\nfor v in t:\n    s = s + v * v\nreturn s",
     "left in a context": (
         "s = 1.0\nfor u in x:\n    with np.errstate(all='ignore'):\n        s = s * u\n        if s < 0:\n"
@@ -242,7 +243,7 @@ PROGRAMS = {
 
 @pytest.mark.parametrize(
     "loop",
-    ["for a, b in [(x[0], y[0]), (y[1], x[1])]:\n    s = s + a * b", "for p in zip(x, y):\n    s = s + p[0] * p[1]"],
+    ["for p in zip(x, y):\n    s = s + p[0] * p[1]"],
 )
 def test_active_values_of_other_iterables_are_refused(loop):
     """At the loop."""
