@@ -60,6 +60,12 @@ def _nonlocals(body: list[gast.stmt]) -> set[str]:
     return found
 
 
+def nonlocals_in(body: Iterable[gast.stmt]) -> set[str]:
+    """Return the names that functions inside of a body rebind outside of themselves."""
+    nodes = (part for statement in body for part in gast.walk(statement))
+    return {name for node in nodes if isinstance(node, gast.Nonlocal) for name in node.names}
+
+
 def called_only(body: Iterable[gast.stmt]) -> set[str]:
     r"""Return the names of nested functions and lambdas that are bound once, and used in calls without stars alone.
 

@@ -71,6 +71,8 @@ class ExpressionFlattener:
         Nested functions that are written out where they are called.
     direct : set of str
         Names of nested functions that are used in calls alone.
+    rebindable : set of str
+        Names that a nested function may rebind whenever it is called.
     """
 
     recorder: Recorder
@@ -86,6 +88,7 @@ class ExpressionFlattener:
     method: Callable[[Owner], Closure | None] = lambda _owner: None
     constructor: Callable[[Owner], Closure | None] = lambda _owner: None
     direct: set[str] = field(default_factory=set)
+    rebindable: set[str] = field(default_factory=set)
 
     # ---- atoms ----
 

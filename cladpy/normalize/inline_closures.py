@@ -6,7 +6,7 @@ import gast
 
 from cladpy.ir.call_arguments import Parameters, UnknownStarError
 from cladpy.ir.expressions import LOAD, name, store_name
-from cladpy.normalize.closures import Closure, bound_names, called_only, parameters, renamed
+from cladpy.normalize.closures import Closure, bound_names, called_only, nonlocals_in, parameters, renamed
 from cladpy.normalize.exits import structure_exits
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ def inline(flattener: "StatementFlattener", closure: Closure, node: gast.Call) -
     names |= _bind(flattener, closure, node, names)
     body = [renamed(statement, names) for statement in closure.body]
     flattener.expressions.direct |= called_only(body)
+    flattener.expressions.rebindable |= nonlocals_in(body)
     outer_scope, flattener.recorder.scope = flattener.recorder.scope, flattener.recorder.new_scope(names.values())
     outer_source, flattener.recorder.source = flattener.recorder.source, closure.source or flattener.recorder.source
     result = flattener.recorder.fresh("result")
@@ -99,6 +100,8 @@ def _stays(flattener: "StatementFlattener", closure: Closure, value: gast.expr) 
     """Tell whether a value is a variable of the caller's that keeps its value while a closure's body runs."""
     expressions = flattener.expressions
     if not isinstance(value, gast.Name) or value.id not in expressions.local or value.id in expressions.closures:
+        return False
+    if value.id in expressions.rebindable:
         return False
     if any(
         isinstance(part, gast.Lambda | gast.FunctionDef) for statement in closure.body for part in gast.walk(statement)

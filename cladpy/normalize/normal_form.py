@@ -18,7 +18,7 @@ from cladpy.frontend.pure_functions import has_state
 from cladpy.ir.expressions import constant, dotted, name, names_in, store_name
 from cladpy.ir.statements import Assign, Block, Return
 from cladpy.normalize.argument_stores import hands_out_arguments, stores, stores_into_arguments
-from cladpy.normalize.closures import Closure, bound_names, called_only, defaults_of, parameters
+from cladpy.normalize.closures import Closure, bound_names, called_only, defaults_of, nonlocals_in, parameters
 from cladpy.normalize.exits import structure_exits
 from cladpy.normalize.flatten_expressions import ExpressionFlattener
 from cladpy.normalize.flatten_statements import StatementFlattener
@@ -74,6 +74,7 @@ def normalize(source: FunctionSource, namespace: Namespace, owners: Owners | Non
     helpers.caller_stores = stores(tree, helpers.definition)
     flattener = flattener_of(recorder, local, namespace, helpers, owners)
     flattener.expressions.direct = called_only(tree.body) - set(names)
+    flattener.expressions.rebindable = nonlocals_in(tree.body)
     flattener.body(tree.body)
     block = tuple(recorder.block)
     body = structure_exits(block, recorder, RESULT, tail=True)

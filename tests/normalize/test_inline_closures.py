@@ -117,11 +117,10 @@ def test_star_parameters_take_what_is_left():
     """As a tuple and a dict."""
     assert form("def g(t, *rest, k=1.0, **named):\n    return t\nreturn g(x, y, 2.0, s=n)") == text(
         """
-        t@1 = x
         rest@1 = y, 2.0
         k@1 = 1.0
         named@1 = {"s": n}
-        return t@1
+        return x
         """
     )
 

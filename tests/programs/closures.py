@@ -69,6 +69,11 @@ def fold(f, values, start):
     return start
 
 
+def after(f, a):
+    f()
+    return a
+
+
 def curry(f):
     return lambda a: lambda b: f(a, b)
 
@@ -174,6 +179,29 @@ def nonlocal_through_a_value(x, y):
         return s + t
 
     return twice(step, y) * s
+
+
+@program(1.3, 0.4)
+def argument_rebound_by_a_function_that_is_handed_on(x, y):
+    s = x
+
+    def step():
+        nonlocal s
+        s = s * y
+
+    return after(step, s) * s
+
+
+@program(1.3, 0.4)
+def argument_rebound_by_the_function_called(x, y):
+    s = x
+
+    def step(t):
+        nonlocal s
+        s = s * y
+        return t
+
+    return step(s) * s
 
 
 @program(X, 0.4)

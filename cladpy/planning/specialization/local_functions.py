@@ -21,12 +21,12 @@ from cladpy.frontend.find_source import primal_function
 from cladpy.ir.callables import LocalFunction, Method, Partial
 from cladpy.ir.expressions import LOAD, attribute, constant, subscript
 from cladpy.ir.fact import Fact, holds_local_function
-from cladpy.ir.statements import Assign, Block, walk
+from cladpy.ir.statements import Block
 from cladpy.normalize.closures import Closure, has_star
 from cladpy.normalize.inline_closures import inline
 from cladpy.planning.specialization.foreign import foreign_closure
 from cladpy.planning.specialization.rewrite import values_rewritten
-from cladpy.planning.specialization.scene import Scene
+from cladpy.planning.specialization.scene import Scene, local_functions
 from cladpy.planning.specialization.stars import is_settled
 
 MOST_CALLS = 64  # that are written out in one function: beyond that, one of them calls itself
@@ -52,12 +52,6 @@ def written_out(scene: Scene) -> Block:
         return _with_functions(scene, value, twin, target)
 
     return values_rewritten(scene, change)
-
-
-def local_functions(body: Block) -> set[LocalFunction]:
-    """Return the local functions that a body makes."""
-    nodes = (part for statement in walk(body) if isinstance(statement, Assign) for part in gast.walk(statement.value))
-    return {part.value for part in nodes if isinstance(part, gast.Constant) and isinstance(part.value, LocalFunction)}
 
 
 def literal_of(fact: Fact) -> object:

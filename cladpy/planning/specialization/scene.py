@@ -14,9 +14,11 @@ from cladpy.analyses.infer import Inference
 from cladpy.analyses.runtime_names import runtime_value
 from cladpy.errors import CladpyError
 from cladpy.frontend.namespace import MISSING, ExtendedNamespace, Namespace, RenamedGlobal
+from cladpy.ir.callables import LocalFunction
 from cladpy.ir.expressions import name, names_in
 from cladpy.ir.fact import Fact
 from cladpy.ir.statements import Assign, Block, For, Statement, Update, walk
+from cladpy.normalize.closures import Closure
 from cladpy.normalize.flatten_statements import StatementFlattener
 from cladpy.normalize.normal_form import Helpers, flattener_of
 from cladpy.normalize.owned_calls import Owners
@@ -100,7 +102,10 @@ class Scene:
     def flattener(self) -> StatementFlattener:
         """Return what writes further statements."""
         helpers = Helpers(self.namespace, self.local, used=self.helpers)
-        return flattener_of(self.recorder, self.local, self.namespace, helpers, self.owners)
+        flattener = flattener_of(self.recorder, self.local, self.namespace, helpers, self.owners)
+        closures = [cast(Closure, each.closure) for each in local_functions(self.body)]
+        flattener.expressions.rebindable = {n for closure in closures for n in closure.nonlocals}
+        return flattener
 
     @contextmanager
     def writing(self, statement: Statement) -> Iterator[list[Statement]]:
@@ -161,6 +166,12 @@ class Scene:
         )
         namespace = self.namespace if self.more else self.prepared.namespace
         return self.prepared.with_form(form, namespace)
+
+
+def local_functions(body: Block) -> set[LocalFunction]:
+    """Return the local functions that a body makes."""
+    nodes = (part for statement in walk(body) if isinstance(statement, Assign) for part in gast.walk(statement.value))
+    return {part.value for part in nodes if isinstance(part, gast.Constant) and isinstance(part.value, LocalFunction)}
 
 
 def _nothing() -> None:
