@@ -162,7 +162,7 @@ def test_expressions(expression, expected):
         ("nothing(f)", "unknown"),
         ("np.sum(*p)", "unknown"),
         ("masked(v, w)", "float64[v:0]"),
-        ("own(v)", "float64[e:0?]"),
+        ("own(v)", "float64[v:0]"),
     ],
 )
 def test_calls(call, expected):
