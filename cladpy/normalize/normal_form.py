@@ -8,6 +8,7 @@ import builtins
 import types
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import gast
 
@@ -164,35 +165,40 @@ class Helpers:
             return None
         if not (stores_into_arguments(tree, self.definition) or self.gives_views(tree)):
             return None
+        path = dotted(node) or ""
+        return self.taken(tree, path, self.namespace.resolve(path))
+
+    def method(self, owner: Owner) -> Closure | None:
+        """Return the body of a method that updates its object or arguments, else None."""
+        tree = self.member(owner)
+        stores_something = tree is not None and stores_into_arguments(tree, self.definition)
+        return self.taken_member(owner, tree) if stores_something else None
+
+    def constructor(self, owner: Owner) -> Closure | None:
+        """Return the body of an ``__init__``, else None."""
+        return self.taken_member(owner, self.member(owner))
+
+    def member(self, owner: Owner) -> gast.FunctionDef | None:
+        """Return the definition of a method of a class of the same module that does not call itself, else None."""
+        function = owner.function
+        if function is None or function.__globals__ is not self.namespace.globals:
+            return None
+        tree = self.tree_of(function)
+        return None if tree is None or self.recurs(tree) else tree
+
+    def taken_member(self, owner: Owner, tree: gast.FunctionDef | None) -> Closure | None:
+        """Return the body of a method, else None."""
+        function = owner.function
+        return None if tree is None else self.taken(tree, f"{function.__module__}.{function.__qualname__}", function)
+
+    def taken(self, tree: gast.FunctionDef, path: str, function: Any) -> Closure | None:
+        """Return the body of a function, noted as written out; None if a global in it is a local name of the caller."""
         closure = Closure.of_function(tree, defaults_of(tree.args))
         hidden = {name for statement in closure.body for name in names_in(statement)} - closure.bound
         if hidden & self.local:
             return None
-        path = dotted(node) or ""
-        self.used[path] = self.namespace.resolve(path)  # type: ignore[assignment]
+        self.used[path] = function
         return closure
-
-    def method(self, owner: Owner) -> Closure | None:
-        """Return the body of a method that updates its object or arguments, else None."""
-        function = owner.function
-        if function is None or function.__globals__ is not self.namespace.globals:
-            return None
-        tree = self.tree_of(function)
-        if tree is None or self.recurs(tree) or not stores_into_arguments(tree, self.definition):
-            return None
-        self.used[f"{function.__module__}.{function.__qualname__}"] = function
-        return Closure.of_function(tree, defaults_of(tree.args))
-
-    def constructor(self, owner: Owner) -> Closure | None:
-        """Return the body of an ``__init__``, else None."""
-        function = owner.function
-        if function is None or function.__globals__ is not self.namespace.globals:
-            return None
-        tree = self.tree_of(function)
-        if tree is None or self.recurs(tree):
-            return None
-        self.used[f"{function.__module__}.{function.__qualname__}"] = function
-        return Closure.of_function(tree, defaults_of(tree.args))
 
     def tree_of(self, function: types.FunctionType) -> gast.FunctionDef | None:
         """Return the definition of a user's function without a closure or rules, else None."""

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from cladpy import check_gradient
+from cladpy import CladpyError, check_gradient, gradient
 
 
 def got(x):
@@ -85,6 +85,40 @@ def methods_that_update(x):
 def test_the_gradient_is_that_of_the_plain_program(function):
     """Each method, checked by differences."""
     check_gradient(function, (1.3,))
+
+
+FACTOR = 3.0
+
+
+class Scaled:
+    """An object whose constructor and method read a global."""
+
+    def __init__(self, start):
+        self.total = 0.0
+        self.total = self.total + start * FACTOR
+
+    def add(self, value):
+        self.total = self.total * FACTOR + value
+
+
+def beside_a_local_of_that_name(x):
+    FACTOR = 100.0  # noqa: N806 -- the name of the global
+    scaled = Scaled(x)
+    scaled.add(x)
+    return scaled.total + FACTOR
+
+
+def beside_no_such_local(x):
+    scaled = Scaled(x)
+    scaled.add(x)
+    return scaled.total
+
+
+def test_a_global_of_a_method_is_no_local_of_its_caller():
+    """A body that would read the caller's variable instead is not written out."""
+    with pytest.raises(CladpyError):
+        gradient(beside_a_local_of_that_name)(2.0)
+    check_gradient(beside_no_such_local, (2.0,))
 
 
 def test_a_method_of_the_same_name_of_a_users_class_is_left_alone():
