@@ -13,7 +13,7 @@ import gast
 
 from cladpy.analyses.classify import Expand, operation_of
 from cladpy.analyses.decided import Decided
-from cladpy.analyses.heap import CONTAINERS, Heap, emptied, weak
+from cladpy.analyses.heap import Heap, emptied, weak
 from cladpy.analyses.infer import Inference
 from cladpy.analyses.infer_builtins import item_of
 from cladpy.analyses.objects import DUNDERS, method_of, setter_of
@@ -22,7 +22,7 @@ from cladpy.analyses.versions import Versions
 from cladpy.errors import CladpyError
 from cladpy.frontend.namespace import MISSING
 from cladpy.ir.expressions import dotted, name, names_in, root_of
-from cladpy.ir.fact import BOTTOM, INT, UNKNOWN, Dim, Fact, join, rename_dims, without_local_functions
+from cladpy.ir.fact import BOTTOM, CONTAINERS, INT, UNKNOWN, Dim, Fact, join, rename_dims, without_local_functions
 from cladpy.ir.statements import Assign, Block, Effect, For, If, Phi, Statement, Update, While, With, walk
 from cladpy.normalize.owned_calls import position_of
 from cladpy.normalize.recorder import PrimalLine
@@ -67,7 +67,8 @@ class FactAnalysis:
     owners: dict[tuple[object, ...], Fact] = field(default_factory=dict)
     raw: dict[str, Fact] = field(default_factory=dict)
     heap: Heap | None = None
-    is_final: bool = True
+    is_trial: bool = False
+    failure: CladpyError | None = None
 
     def run(self, parameters: Mapping[str, Fact]) -> FactTable:
         """Return the facts, given those of the parameters by name.
@@ -75,25 +76,33 @@ class FactAnalysis:
         A container that is updated holds the same whatever name it is looked at by, so the function is walked until
         what the containers hold stays.
         """
-        updates = any(_may_update(statement) for statement in walk(self.versions.body))
-        self.is_final = not updates
+        self.is_trial = any(_may_update(statement) for statement in walk(self.versions.body))
         self.walk(parameters)
-        if not updates:
-            return FactTable(self.facts, self.operations, self.owners)
+        if self.is_trial:
+            self.settle_containers(parameters)
+        if self.failure is not None:
+            raise self.failure
+        return FactTable(self.facts, self.operations, self.owners)
+
+    def settle_containers(self, parameters: Mapping[str, Fact]) -> None:
+        """Walk the function again until what its updated containers hold stays; arrays alone need no second walk."""
         heap = self.nodes(bottom=True)
         for _ in range(MAX_ROUNDS):
+            if not heap.updated:
+                return
             self.heap = heap
             self.walk(parameters)
             heap = self.nodes()
             if heap.held == self.heap.held and heap.updated == self.heap.updated:
-                break
-        self.heap, self.is_final = heap, True
-        self.walk(parameters)
-        return FactTable(self.facts, self.operations, self.owners)
+                return
+        raise CladpyError(
+            "C121", "what the lists, dicts and objects of this function hold cannot be found out",
+            hint="do not put containers into themselves",
+        )  # fmt: skip
 
     def walk(self, parameters: Mapping[str, Fact]) -> None:
         """Walk the function once."""
-        self.facts, self.raw, self.operations, self.owners = {}, {}, {}, {}
+        self.facts, self.raw, self.operations, self.owners, self.failure = {}, {}, {}, {}, None
         for version in self.versions.parameters:
             self.note(version, parameters[self.versions.table[version].name])
         for version, info in self.versions.table.items():
@@ -130,12 +139,13 @@ class FactAnalysis:
     def block(self, block: Block) -> None:
         """Note the facts of what a block makes; an error in it gets the place of its statement."""
         for statement in block:
-            with located(statement, self.lines):
-                try:
+            try:
+                with located(statement, self.lines):
                     self.statement(statement)
-                except CladpyError:
-                    if self.is_final:  # else what the containers hold is not known yet
-                        raise
+            except CladpyError as error:
+                if not self.is_trial:
+                    raise
+                self.failure = self.failure or error  # what the containers hold may not be known yet
 
     def statement(self, statement: Statement) -> None:
         """Note the facts of the versions that a statement makes."""
