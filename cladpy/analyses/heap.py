@@ -30,11 +30,10 @@ from cladpy.analyses.operations import (
 )
 from cladpy.analyses.versions import Versions
 from cladpy.ir.expressions import names_in
-from cladpy.ir.fact import BOTTOM, UNKNOWN, UPDATED, Fact, element_of, join
+from cladpy.ir.fact import BOTTOM, CONTAINERS, UNKNOWN, UPDATED, Fact, element_of, join
 from cladpy.ir.statements import Assign, Effect, For, Statement, Update, walk
 from cladpy.ir.union_find import UnionFind
 
-CONTAINERS = ("list", "dict", "object", "tuple")
 IMMUTABLE = ("python", "scalar", "str", "none", "function", "module", "class", "range", "slice", "bottom", "ellipsis",
              "generator")  # fmt: skip
 EVERY = "*"

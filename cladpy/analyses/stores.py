@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 
 import gast
 
-from cladpy.analyses.heap import CONTAINERS, IMMUTABLE, Heap, always_copies
+from cladpy.analyses.heap import IMMUTABLE, Heap, always_copies
 from cladpy.analyses.mutating_calls import statement_mutation, updates
 from cladpy.analyses.operations import Apply, CallUser, Chain, Copy, Display, Item, Member, Operation, Repeat, Shallow
 from cladpy.analyses.version_reads import reads
 from cladpy.analyses.versions import Versions
-from cladpy.ir.fact import UNKNOWN, Fact
+from cladpy.ir.fact import CONTAINERS, UNKNOWN, Fact
 from cladpy.ir.statements import Assign, Block, Effect, For, If, Statement, Update, While, With, walk
 from cladpy.ir.union_find import UnionFind
 

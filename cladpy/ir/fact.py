@@ -12,6 +12,7 @@ import numpy as np
 from cladpy.ir.callables import CALLABLES
 
 NUMBER_KINDS = ("python", "scalar", "array")
+CONTAINERS = ("tuple", "list", "dict", "object")
 FLOATING = "fc"
 
 
@@ -190,7 +191,7 @@ def join(left: Fact, right: Fact, label: str = "") -> Fact:
         return right
     if left.is_number and right.is_number:
         return _join_numbers(left, right, label)
-    if left.kind == right.kind and left.kind in ("tuple", "list", "dict", "object") and left.cls is right.cls:
+    if left.kind == right.kind and left.kind in CONTAINERS and left.cls is right.cls:
         return _join_containers(left, right, label)
     if left.kind == right.kind and left.kind in ("str", "none", "range", "slice"):
         return Fact(left.kind)

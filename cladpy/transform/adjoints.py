@@ -10,7 +10,7 @@ import numpy as np
 from cladpy.analyses.function_analysis import FunctionAnalysis
 from cladpy.analyses.operations import CallUser
 from cladpy.ir.expressions import attribute, call, constant, name, negative, store_name
-from cladpy.ir.fact import Fact, element_of, same_dtype
+from cladpy.ir.fact import CONTAINERS, Fact, element_of, same_dtype
 from cladpy.ir.statements import (
     Assign,
     If,
@@ -26,13 +26,7 @@ from cladpy.transform.mirrors import Mirrors
 from cladpy.transform.places import Places
 from cladpy.transform.refusals import Refusals
 from cladpy.transform.shadows import Shadows
-from cladpy.transform.structures import (
-    CONTAINERS,
-    Path,
-    Structures,
-    build,
-    item_expression,
-)
+from cladpy.transform.structures import Path, Structures, build, item_expression
 
 
 @dataclass(slots=True)

@@ -12,10 +12,10 @@ import gast
 import numpy as np
 
 from cladpy.ir.expressions import attribute, call, constant, name
-from cladpy.ir.fact import Fact, same_dtype
+from cladpy.ir.fact import CONTAINERS, Fact, same_dtype
 from cladpy.transform.fitting import fit_dtype, shape_of
 from cladpy.transform.shadow_forms import with_form
-from cladpy.transform.structures import CONTAINERS, Path, build, item_expression
+from cladpy.transform.structures import Path, build, item_expression
 
 if TYPE_CHECKING:
     from cladpy.transform.reverse_sweep import ReverseSweep

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import gast
 
 from cladpy.analyses.index_kind import is_view_index
-from cladpy.analyses.operations import Apply, CallUser, Copy, Item, Member, Operation
+from cladpy.analyses.operations import Apply, Copy, Item, Member, Operation
 from cladpy.ir.expressions import attribute, call, name, rebuild, subscript
 from cladpy.ir.fact import UNKNOWN, Fact
 from cladpy.ir.statements import Effect, Statement, Update
@@ -221,12 +221,3 @@ class Mirrors:
 
 def _short(operation: Apply) -> str:
     return operation.rule.name.rpartition(".")[2]
-
-
-def is_supported(operation: Operation | None) -> bool:
-    """Tell whether the storage of what an operation makes can be mirrored."""
-    if operation is None or isinstance(operation, Copy | Item):
-        return True
-    if isinstance(operation, Apply):
-        return not operation.rule.result_alias or _short(operation) in SURE_VIEWS | VIEW_OR_COPY | LISTS_OF_VIEWS
-    return isinstance(operation, CallUser)

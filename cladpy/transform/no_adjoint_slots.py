@@ -6,10 +6,10 @@ A slot's adjoint is full, has the type of its parameter and, in a root, owns its
 import gast
 
 from cladpy.ir.expressions import attribute, call, constant, name
-from cladpy.ir.fact import Fact
+from cladpy.ir.fact import CONTAINERS, Fact
 from cladpy.transform.fitting import is_lazy
 from cladpy.transform.reverse_sweep import ReverseSweep
-from cladpy.transform.structures import CONTAINERS, Path, build, item_expression
+from cladpy.transform.structures import Path, build, item_expression
 
 
 def slot(sweep: ReverseSweep, parameter: str, *, dependent: bool = False) -> gast.expr:

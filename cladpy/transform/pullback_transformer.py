@@ -17,7 +17,7 @@ from cladpy.analyses.infer import Inference
 from cladpy.analyses.operations import CallUser
 from cladpy.errors import CladpyError
 from cladpy.ir.expressions import attribute, call, constant, name, store_name
-from cladpy.ir.fact import FLOAT, UNKNOWN, Fact, holds_complex, of_constant, same_dtype
+from cladpy.ir.fact import CONTAINERS, FLOAT, UNKNOWN, Fact, holds_complex, of_constant, same_dtype
 from cladpy.ir.statements import (
     Assign,
     Block,
@@ -39,7 +39,7 @@ from cladpy.transform.refusals import Refusals
 from cladpy.transform.reverse_sweep import ReverseSweep
 from cladpy.transform.state_variables import bound_variables, read_variables, surely_bound
 from cladpy.transform.stored_regions import may_be_array
-from cladpy.transform.structures import CONTAINERS, Path, adjoint_item, fact_at
+from cladpy.transform.structures import Path, adjoint_item, fact_at
 
 FORWARD, REVERSE = "---- forward sweep ----", "---- reverse sweep ----"
 

@@ -15,11 +15,10 @@ from cladpy.analyses.function_analysis import FunctionAnalysis
 from cladpy.analyses.operations import CallUser
 from cladpy.errors import CladpyError
 from cladpy.ir.expressions import attribute, call, constant, name, store_name
-from cladpy.ir.fact import Fact, join
+from cladpy.ir.fact import CONTAINERS, Fact, join
 from cladpy.ir.statements import Assign, Function, Return
 from cladpy.transform.pullback_transformer import Drafted
 from cladpy.transform.refusals import Refusals
-from cladpy.transform.structures import CONTAINERS
 from cladpy.transform.tangent_sweep import TangentSweep
 from cladpy.transform.tangents import PREFIX, VARIABLE, Tangents
 

@@ -8,13 +8,13 @@ import gast
 
 from cladpy.analyses.operations import CallUser
 from cladpy.ir.expressions import call, name, names_in, store_name
+from cladpy.ir.fact import CONTAINERS
 from cladpy.ir.statements import Assign
 from cladpy.transform.adjoint_state import AdjointState, as_adjoint
 from cladpy.transform.contribution import Contribution
 from cladpy.transform.cotangents import cotangent
 from cladpy.transform.fitting import Fitted
 from cladpy.transform.reverse_containers import from_whole
-from cladpy.transform.structures import CONTAINERS
 
 if TYPE_CHECKING:
     from cladpy.transform.reverse_sweep import ReverseSweep

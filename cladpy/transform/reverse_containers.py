@@ -9,7 +9,7 @@ import gast
 
 from cladpy.analyses.operations import Chain, Copy, Display, Item, Member, Repeat, Shallow
 from cladpy.ir.expressions import attribute, call, constant, name, subscript
-from cladpy.ir.fact import UNKNOWN, Fact, element_of
+from cladpy.ir.fact import CONTAINERS, UNKNOWN, Fact, element_of
 from cladpy.ir.statements import (
     Assign,
 )
@@ -19,13 +19,7 @@ from cladpy.transform.adjoints import Adjoints
 from cladpy.transform.contribution import Contribution
 from cladpy.transform.fitting import Fitted, shape_of
 from cladpy.transform.shadow_forms import with_form
-from cladpy.transform.structures import (
-    CONTAINERS,
-    Path,
-    adjoint_item,
-    known_keys,
-    member_key,
-)
+from cladpy.transform.structures import Path, adjoint_item, known_keys, member_key
 
 
 def copied(sweep: Adjoints, operation: Copy, version: str) -> list[Contribution]:

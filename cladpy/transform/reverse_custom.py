@@ -17,7 +17,7 @@ from cladpy.analyses.infer import is_library
 from cladpy.analyses.operations import CallCustom, CallUser
 from cladpy.errors import CladpyError
 from cladpy.ir.expressions import attribute, call, constant, name, names_in, store_name
-from cladpy.ir.fact import Fact
+from cladpy.ir.fact import CONTAINERS, Fact
 from cladpy.ir.statements import Assign, Effect, Statement
 from cladpy.planning.callee_plan import CustomPlan
 from cladpy.rules.custom_signature import Read, name_of
@@ -26,7 +26,7 @@ from cladpy.transform.contribution import Contribution
 from cladpy.transform.cotangents import cotangent
 from cladpy.transform.fitting import shape_of
 from cladpy.transform.reverse_calls import given
-from cladpy.transform.structures import CONTAINERS, item_expression, keys_of
+from cladpy.transform.structures import item_expression, keys_of
 
 if TYPE_CHECKING:
     from cladpy.transform.reverse_sweep import ReverseSweep

@@ -11,7 +11,7 @@ import numpy as np
 from cladpy.analyses.operations import Apply
 from cladpy.analyses.transfer import NUMBER
 from cladpy.ir.expressions import call, constant, name, names_in, subscript, substitute
-from cladpy.ir.fact import Fact
+from cladpy.ir.fact import CONTAINERS, Fact
 from cladpy.rules.absences import NotImplementedRule, Zero
 from cladpy.runtime import NoAdjoint
 from cladpy.transform.adjoint_state import AdjointState, as_adjoint
@@ -19,7 +19,6 @@ from cladpy.transform.contribution import Contribution
 from cladpy.transform.fitting import Fitted, fit_dtype, fit_elementwise
 from cladpy.transform.formulas import bits_of, broadcast_operand, choose_formula, instantiate
 from cladpy.transform.reverse_containers import from_whole
-from cladpy.transform.structures import CONTAINERS
 
 if TYPE_CHECKING:
     from cladpy.transform.reverse_sweep import ReverseSweep

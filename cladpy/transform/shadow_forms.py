@@ -6,9 +6,8 @@ its cells in the order in which they were set. The form says the former where a 
 
 import gast
 
-from cladpy.analyses.heap import CONTAINERS
 from cladpy.ir.expressions import call, constant
-from cladpy.ir.fact import Fact
+from cladpy.ir.fact import CONTAINERS, Fact
 
 
 def with_form(made: gast.Call, fact: Fact) -> gast.Call:

@@ -16,12 +16,11 @@ from typing import TYPE_CHECKING
 
 import gast
 
-from cladpy.analyses.heap import CONTAINERS
 from cladpy.analyses.mutating_calls import Mutation, statement_mutation, taken_index
 from cladpy.analyses.objects import stores_plainly
 from cladpy.analyses.operations import Chain, Display, Item, Member, Operation, Repeat, Shallow, Taken
 from cladpy.ir.expressions import attribute, call, constant, name, subscript
-from cladpy.ir.fact import UNKNOWN, Fact, element_of
+from cladpy.ir.fact import CONTAINERS, UNKNOWN, Fact, element_of
 from cladpy.ir.statements import Assign, Effect, Statement, Update
 from cladpy.transform import reverse_containers
 from cladpy.transform.adjoint_state import AdjointState, as_adjoint
@@ -205,7 +204,7 @@ class Shadows:
         """Write the return of a shallow copy's cells to what was copied."""
         arguments = [self.of(source.id), self.of(version)]
         if places is not None:
-            arguments.append(call("slice", *(constant(None) if p is None else p for p in _bounds(places))))
+            arguments.append(_slice(places))
         self.effect(call("add_cells", *arguments))
 
     def give(self, item: gast.expr, value: gast.expr) -> None:
@@ -220,7 +219,7 @@ class Shadows:
     def take(self, operation: Item | Member, version: str) -> None:
         """Write the reverse of reading an item in the value regime: its cell receives the item's adjoint."""
         if isinstance(operation, Item) and isinstance(operation.index, gast.Slice):
-            places = call("slice", *(constant(None) if p is None else p for p in _bounds(operation.index)))
+            places = _slice(operation.index)
             places = self.stable(places, version)
             self.effect(call("add_cells", self.of(operation.owner.id), self.sweep.whole(version), places))
             return
@@ -344,7 +343,7 @@ class Shadows:
     def spliced(self, owner: str, statement: Statement, places: gast.Slice, items: gast.expr | None) -> None:
         """Write the replacement of a slice by the items of a list, or by nothing."""
         shadow, key = self.of(owner), self.kept(statement)
-        cut = call("slice", *(constant(None) if p is None else p for p in _bounds(places)))
+        cut = _slice(places)
         put = gast.List([], gast.Load()) if items is None else self.copy_of(items)
         self.along(statement, Alongside(call("put_slice", shadow, cut, put), key=key))
         self.give_items(items, call("taken_slice", shadow, name(key)))
@@ -430,5 +429,7 @@ class Shadows:
         self.effect(turned)
 
 
-def _bounds(places: gast.Slice) -> tuple[gast.expr | None, ...]:
-    return places.lower, places.upper, places.step
+def _slice(places: gast.Slice) -> gast.Call:
+    """Return a slice as a value."""
+    bounds = (places.lower, places.upper, places.step)
+    return call("slice", *(constant(None) if bound is None else bound for bound in bounds))

@@ -12,11 +12,10 @@ import gast
 from cladpy.analyses.function_analysis import FunctionAnalysis
 from cladpy.analyses.operations import Item, Member
 from cladpy.ir.expressions import attribute, constant, names_in, subscript
-from cladpy.ir.fact import Fact
+from cladpy.ir.fact import CONTAINERS, Fact
 from cladpy.ir.statements import For, walk
 
 Path = tuple[object, ...]
-CONTAINERS = ("tuple", "list", "dict", "object")
 
 
 @dataclass(slots=True)
