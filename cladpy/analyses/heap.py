@@ -84,7 +84,22 @@ class Heap:
         if raw is not None:
             for version, fact in raw.items():
                 self.hold_all(self.node(version), fact)
+        self.held = {node: self.shallow(node, fact) for node, fact in self.held.items()}
         return self
+
+    def shallow(self, node: str, fact: Fact) -> Fact:
+        """Return what a container holds without what is said of updated containers in it: their own nodes say that."""
+        parts = self.parts.get(node, {})
+
+        def stub(key: object, item: Fact) -> Fact:
+            part = parts.get(key, parts.get(EVERY))
+            says_it = item.kind in CONTAINERS and part is not None and self.node(part) in self.updated
+            return Fact(item.kind, element=BOTTOM, cls=item.cls) if says_it else item
+
+        if fact.items is not None:
+            keys = fact.keys if fact.kind in ("dict", "object") and fact.keys is not None else range(len(fact.items))
+            return replace(fact, items=tuple(stub(key, item) for key, item in zip(keys, fact.items, strict=True)))
+        return fact if fact.element is None else replace(fact, element=stub(EVERY, fact.element))
 
     def hold_all(self, node: str, fact: Fact, seen: tuple[str, ...] = ()) -> None:
         """Join the facts of a value into those of the updated containers that it is or holds."""

@@ -260,7 +260,6 @@ from cladpy.runtime.shadows import (
     Shadow,
     add_cells,
     add_to_shadow,
-    entry_copy,
     fresh_cells,
     put_back,
     put_slice,
@@ -293,6 +292,7 @@ from cladpy.runtime.stop_adjoint import (
 from cladpy.runtime.storage import (
     add_adjoints,
     detached,
+    entry_copy,
     fold_repeats,
     own,
     return_copy,

@@ -35,25 +35,50 @@ def detached(value: Any) -> Any:
     >>> first is x, second[0] is first
     (False, True)
     """
-    return _detached(value, {})
+    return _copied(value, {}, arrays=True, objects=False)
 
 
-def _detached(value: Any, known: dict[int, Any]) -> Any:
+def entry_copy(value: Any, *, arrays: bool = False) -> Any:
+    """Return a copy of the containers of an argument that the primal updates; ``arrays``: of its arrays too.
+
+    What is held twice is held twice in the copy. Numbers, strings and functions stay themselves.
+
+    Examples
+    --------
+    >>> x = [[1.0], np.ones(2)]
+    >>> copy = entry_copy(x)
+    >>> copy[0] is x[0], copy[1] is x[1]
+    (False, True)
+    """
+    return _copied(value, {}, arrays=arrays, objects=True)
+
+
+def _copied(value: Any, known: dict[int, Any], *, arrays: bool, objects: bool) -> Any:
     if id(value) in known:
         return known[id(value)]
+
+    def inner(item: Any) -> Any:
+        return _copied(item, known, arrays=arrays, objects=objects)
+
     if isinstance(value, np.ndarray):
-        copy: Any = np.array(value)
+        known[id(value)] = np.array(value) if arrays else value
     elif isinstance(value, tuple):
-        items = [_detached(item, known) for item in value]
-        copy = type(value)(*items) if hasattr(value, "_fields") else tuple(items)
+        items = [inner(item) for item in value]
+        known[id(value)] = type(value)(*items) if hasattr(value, "_fields") else tuple(items)
     elif isinstance(value, list):
-        copy = [_detached(item, known) for item in value]
+        made: list[Any] = []
+        known[id(value)] = made
+        made.extend(inner(item) for item in value)
     elif isinstance(value, dict):
-        copy = {key: _detached(item, known) for key, item in value.items()}
+        cells: dict[Any, Any] = {}
+        known[id(value)] = cells
+        cells.update({key: inner(item) for key, item in value.items()})
+    elif objects and hasattr(value, "__dict__") and not isinstance(value, type) and not callable(value):
+        known[id(value)] = copy = object.__new__(type(value))
+        vars(copy).update({key: inner(item) for key, item in vars(value).items()})
     else:
         return value
-    known[id(value)] = copy
-    return copy
+    return known[id(value)]
 
 
 def fold_repeats(d_repeated: Any, length: int) -> list[Any]:

@@ -14,6 +14,7 @@ _ESTIMATED = "isinstance(value(bins), str)"
 rule(
     np.histogram,
     "h, e = histogram(a, bins=10, range=None, density=None, weights=None)",
+    result_alias="may alias bins",
     variants=[
         variant(when=_ESTIMATED, a=_RULE, weights=_RULE),
         variant(
@@ -62,6 +63,7 @@ rule(
 rule(
     np.histogram_bin_edges,
     "e = histogram_bin_edges(a, bins=10, range=None, weights=None)",
+    result_alias="may alias bins",
     variants=[
         variant(
             when="(absent(bins) or ndim(bins) in (0, 1)) and not isinstance(value(bins), str)",

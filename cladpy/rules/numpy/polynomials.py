@@ -19,6 +19,7 @@ rule(
 rule(
     np.polyder,
     "y = polyder(p, m=1)",
+    result_alias="may alias p",
     p="np.append(np.polyder(np.ones(len(p), d_y.dtype), m) * d_y, np.zeros(min(m, len(p)), d_y.dtype))",
     linear=True,
     samples=normal() & calls("p[4]", "p[4], 2", "p[1]", "p[2], 3", "p[3], m=0"),
