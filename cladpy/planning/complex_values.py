@@ -45,7 +45,9 @@ class ComplexValues:
             self.doubtful.add(made)
         if not is_active or not isinstance(operation, Apply | CallCustom):
             return
-        takes = isinstance(operation, Apply) and operation.rule.takes_complex
+        if isinstance(operation, Apply) and not operation.variant.has_formulas:
+            return  # of no values: refused as the rule says
+        takes = isinstance(operation, Apply) and operation.rule.takes_complex and not operation.variant.real
         if not takes and (made in self.doubtful or self.involves_complex(operation.arguments, made)):
             raise CladpyError(
                 "C208",

@@ -51,7 +51,7 @@ def _nothing() -> None:
 def result_fact(scheduler: FunctionFacts, operation: CallCustom, facts: Mapping[str, Fact]) -> Fact:
     """Return the facts of the result; a rule differentiates numbers, so that at least a number is returned."""
     found = _followed(scheduler, lambda: _own_result(scheduler, operation, facts))
-    if found is not None and found.kind != "unknown":
+    if found is not None and found.kind not in ("unknown", "bottom", "none"):  # none: a primal that only raises
         return found
     return Fact("unknown") if operation.rules.is_inactive else NUMBER
 

@@ -111,7 +111,8 @@ def _check_application(application: Application) -> list[Application]:
         "not contiguous": ({name: strided(value) for name, value in arguments.items()}, _TOLERANCE),
     }
     rule = application.rule
-    if rule.takes_complex and rule.every is None and not rule.samples.real:
+    real = rule.samples.real or application.variant.real or any(map(_is_real_dtype, application.literals.values()))
+    if rule.takes_complex and rule.every is None and not real:
         versions |= _complex_versions(application)
     for what, (version, tolerance) in versions.items():
         for name in sorted(application.passed - set(application.literals)):
@@ -136,8 +137,23 @@ def _complex_versions(application: Application) -> dict[str, tuple[Mapping[str, 
         versions["complex of any phase"] = ({**application.arguments, **turned}, _TOLERANCE)
     if len(drawn) > 1:
         alone = {f"complex {name}": {**application.arguments, name: changed[name]} for name in drawn}
-        versions |= {what: (version, _TOLERANCE) for what, version in alone.items()}
+        mixed = {what: version for what, version in alone.items() if _mixes(application.with_arguments(**version))}
+        versions |= {what: (version, _TOLERANCE) for what, version in mixed.items()}
     return {what: version for what, version in versions.items() if _keeps_all(application.with_arguments(**version[0]))}
+
+
+def _is_real_dtype(value: object) -> bool:
+    """Tell whether a literal asks for a real result."""
+    return isinstance(value, type) and issubclass(value, float | np.floating)
+
+
+def _mixes(application: Application) -> bool:
+    """Tell whether the function takes this operand as complex beside real ones, as ``np.sum`` does no ``initial``."""
+    try:
+        quietly(application.call)
+    except TypeError:
+        return False
+    return True
 
 
 def _keeps_all(application: Application) -> bool:

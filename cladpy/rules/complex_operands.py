@@ -43,7 +43,7 @@ _OF_THE_RUNTIME = {
     *(runtime.masked, runtime.ratio_or_zero, runtime.unbroadcast, runtime.unbroadcast_to, runtime.unreduce),
     *(runtime.restore_axes, runtime.diagonal_adjoint, runtime.diag_adjoint, runtime.diff_adjoint),
     *(runtime.take_adjoint, runtime.take_along_axis_adjoint, runtime.repeat_adjoint, runtime.tile_adjoint),
-    *(runtime.pad_adjoint, runtime.rollaxis_adjoint, runtime.cumsum_adjoint, runtime.prod_adjoint),
+    *(runtime.pad_adjoint, runtime.rollaxis_adjoint, runtime.cumsum_adjoint),
     *(runtime.matmul_adjoint_left, runtime.matmul_adjoint_right, runtime.dot_adjoint_left, runtime.dot_adjoint_right),
     *(runtime.tensordot_adjoint_left, runtime.tensordot_adjoint_right, runtime.inner_adjoint, runtime.kron_adjoint),
 }

@@ -93,6 +93,11 @@ class Rule:
         return self.complex or self.every is not None or self.function in COMPLEX
 
     @property
+    def has_formulas(self) -> bool:
+        """Whether a variant has a derivative."""
+        return any(variant.has_formulas for variant in self.variants)
+
+    @property
     def without_special_variants(self) -> "Rule":
         """The rule with the general formulas alone; where the function returns something else, they are others."""
         *special, general = self.variants
@@ -111,13 +116,16 @@ def variant(
     tangent: Mapping[str, str] | None = None,
     saturates: bool | None = None,
     results: str = "",
+    real: bool = False,
     **pullbacks: str | Absence,
 ) -> Written:
     """Write formulas that apply under a condition; see :mod:`cladpy.rules.variants` for conditions.
 
-    `results` names what the function returns where that is something else under the condition: ``"s"``.
+    `results` names what the function returns where that is something else under the condition: ``"s"``. `real`: the
+    formulas do not hold for complex operands.
     """
-    return Written(when, pullbacks, guarded or {}, tangent or {}, saturates, tuple(results.replace(",", " ").split()))
+    names = tuple(results.replace(",", " ").split())
+    return Written(when, pullbacks, guarded or {}, tangent or {}, saturates, names, real)
 
 
 def renamed(variants: Iterable[Written], **names: str) -> list[Written]:

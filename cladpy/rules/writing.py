@@ -36,6 +36,8 @@ class Variant:
         Names of the results; the rule's own, unless the function gives fewer under this condition.
     own_tangents : frozenset of str
         Parameters whose tangent is written, and not derived from the adjoint.
+    real : bool
+        The formulas do not hold for complex operands, though the rule's others may.
     """
 
     when: str | None
@@ -45,6 +47,12 @@ class Variant:
     saturates: bool = False
     results: tuple[str, ...] = ()
     own_tangents: frozenset[str] = frozenset()
+    real: bool = False
+
+    @property
+    def has_formulas(self) -> bool:
+        """Whether there is a derivative at all: not every parameter is declared to have none, or none yet."""
+        return any(isinstance(entry, Formula) for entry in self.pullbacks.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +65,7 @@ class Written:
     tangents: Mapping[str, str]
     saturates: bool | None = None
     results: tuple[str, ...] = ()
+    real: bool = False
 
 
 def parse_variants(
@@ -111,6 +120,7 @@ class _Parsing:
             saturates=saturates if written.saturates is None else written.saturates,
             results=self.results,
             own_tangents=frozenset(written.tangents),
+            real=written.real,
         )
 
     def pullback(self, written: str | Absence) -> Formula | Absence:

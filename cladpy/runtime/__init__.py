@@ -176,9 +176,6 @@ from cladpy.runtime.norms import (
     norm_adjoint,
     vector_norm_adjoint,
 )
-from cladpy.runtime.objects import (
-    instance_of,
-)
 from cladpy.runtime.order_statistics import (
     partition_adjoint,
     partition_tangent,
@@ -412,7 +409,6 @@ __all__ = [
     "initial_share",
     "inner_adjoint",
     "insert_adjoint",
-    "instance_of",
     "interp_adjoint",
     "interp_slope",
     "interp_slope_adjoint",

@@ -13,8 +13,8 @@ def conjugated(d: Any) -> Any:
 
     Examples
     --------
-    >>> conjugated(1.0 - 2.0j), conjugated([3.0, (1j, no_adjoint)])
-    ((1+2j), [3.0, (-1j, no_adjoint)])
+    >>> conjugated(1.0 - 2.0j), conjugated([3.0, (1j, 2.0)])
+    ((1+2j), [3.0, (-1j, 2.0)])
     """
     if isinstance(d, tuple | list):
         items = [conjugated(item) for item in d]

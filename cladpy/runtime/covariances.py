@@ -65,7 +65,7 @@ def corrcoef_adjoint(d: Any, c: Any, covariance: Any) -> Array:
     Examples
     --------
     >>> corrcoef_adjoint(np.array([[0.0, 1.0], [0.0, 0.0]]), np.eye(2), np.eye(2)).tolist()
-    [[0.0, 1.0], [-0.0, 0.0]]
+    [[0.0, 1.0], [0.0, 0.0]]
     """
     d, c = np.asarray(d), np.asarray(c)
     if c.ndim == 0:

@@ -26,6 +26,7 @@ from cladpy.ir.statements import (
     Function,
     Return,
     Statement,
+    Update,
     walk,
 )
 from cladpy.planning.callee_plan import CalleePlan
@@ -98,6 +99,12 @@ class PullbackTransformer:
         slots = [slot(sweep, parameter) for parameter in wrt]
         draft = tuple(sweep.out)
         value = self.value_expression() if with_value or aux else None
+        kept: Block = ()
+        if isinstance(value, gast.Call):  # the reverse sweep restores the storage that it is taken from
+            held = sweep.fresh("value")
+            sweep.extra[held] = UNKNOWN if result is None else self.analysis.fact(result)
+            kept = (Assign(store_name(held), value, 0),)
+            value = name(held)
         out = slots[0] if bare else gast.Tuple(slots, gast.Load())
         returned = [Return(out)] if value is None else [Return(gast.Tuple([value, out], gast.Load()))]
         if value is not None and aux and not with_value:
@@ -106,7 +113,7 @@ class PullbackTransformer:
         recording = Recording(sweep, NeedAnalysis(sweep, record_all=self.record_all))
         forward, reverse = recording.run((*draft, *returned))
         copies = self.entry_copies()
-        body = (Comment(FORWARD), *copies, *forward, *self.scalar_check(aux=aux), Comment(REVERSE), *reverse)
+        body = (Comment(FORWARD), *copies, *forward, *kept, *self.scalar_check(aux=aux), Comment(REVERSE), *reverse)
         made = Function(function_name, self.analysis.form.parameters, body, self.docstring(wrt))
         facts = self.variable_facts(sweep, recording)
         return Drafted(made, facts, self.comments(), needs=recording.needs)
@@ -194,7 +201,10 @@ class PullbackTransformer:
         sweep.source = getattr(last, "source", 0)
         if sweep.shadows.has(result) and at:
             place = gast.Subscript(sweep.read(result), constant(at[0]), gast.Store())
-            sweep.emit(Assign(place, value, sweep.source))
+            if may_be_array(fact_at(fact, at)):  # its cell is the adjoint of the array itself
+                sweep.emit(Update(place, gast.Add(), value, sweep.source))
+            else:
+                sweep.emit(Assign(place, value, sweep.source))
             return
         if sweep.mirrors.has(result):
             state = sweep.mirrors.state(result)

@@ -31,7 +31,6 @@ def test_newtons_derivative_is_that_of_the_equation(eccentricity, time):
     assert newton.d_distance(eccentricity, time) == pytest.approx(newton.by_formula(eccentricity, time))
 
 
-@pytest.mark.xfail(strict=True, reason="forward mode, which is compared with, cannot make the object")
 def test_the_network_with_a_state(rng):
     """Against central differences, over some steps of the state."""
     weights = (rng.standard_normal((3, 3)), rng.standard_normal(3), rng.standard_normal(3))

@@ -45,7 +45,7 @@ def test_functions_with_effects(function):
 
 def test_functions_with_rules_are_pure():
     """All of NumPy's, math's, operator's and Python's that have a derivative."""
-    functions = [rule.function for rule in default_registry.all_rules()]
+    functions = [rule.function for rule in default_registry.all_rules() if rule.has_formulas]
     library = [each for each in functions if library_of(each) != "cladpy"]
     assert len(library) > 100
     assert [each for each in library if not is_pure(each)] == []

@@ -54,13 +54,10 @@ REFUSED_FOR_NOW: dict[str, str] = {
     "sorted_pairs": "C116",
     "table_of_lists": "C120",
     "with_an_own_context": "C201",
+    "sum_of_vectors": "C120",
 }
 """Programs that are refused, with the code of the error."""
 
 WRONG_FOR_NOW: dict[str, str] = {
-    "argument_without_dimensions_updated": "the value is what the reverse sweep restores",
-    "condition_on_what_is_updated": "the condition is read again after what it reads was updated in place",
-    "sum_of_vectors": "an adjoint of another structure (C901)",
-    "sum_updated_in_place": "wrong numbers",
 }
 """Programs that are differentiated wrongly or crash, with what happens."""

@@ -125,4 +125,5 @@ def test_importing_cladpy_imports_no_scipy():
 
 def test_every_rule_is_tested_or_has_no_derivative():
     """A rule without samples would go untested."""
-    assert [each.name for each in default_registry.all_rules() if each.samples is None and each.every is None] == []
+    untested = [each for each in default_registry.all_rules() if each.samples is None and each.every is None]
+    assert [each.name for each in untested if each.has_formulas] == []

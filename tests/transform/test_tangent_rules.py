@@ -89,6 +89,6 @@ def test_several_results():
 
 def test_a_rule_without_a_tangent_is_refused():
     """As in reverse mode, with the user's line."""
-    with pytest.raises(CladpyError, match="only mode='constant' is differentiated") as caught:
-        pushforward(lambda x: np.pad(x, 1, mode="edge"), "x")(V, V)
+    with pytest.raises(CladpyError, match="a reduction of an operation whose order matters") as caught:
+        pushforward(lambda x: np.subtract.reduce(x), "x")(V, V)
     assert caught.value.code == "C202"

@@ -170,6 +170,7 @@ rule(
         ),
         variant(
             when=_CHOICE,
+            real=True,
             array="pad_choice_adjoint(d_y, array, pad_width, mode, stat_length)",
             tangent={"array": "pad_choice_tangent(t_array, array, pad_width, mode, stat_length)"},
         ),
