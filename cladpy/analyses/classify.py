@@ -45,6 +45,7 @@ from cladpy.rules.declaration import Rule
 from cladpy.rules.variants import default_value
 from cladpy.runtime import check_slots, check_tangent
 
+UFUNC_KEYWORDS = frozenset({"dtype", "casting", "order", "subok"})
 Expand = Callable[[object, Sequence[Fact]], types.FunctionType | None]
 """Returns the generated function behind a derivative that is called with these facts; None for anything else."""
 
@@ -324,6 +325,8 @@ class _Classifier:
             elif parameter.kind == "positional" and rest:
                 arguments[parameter.name] = rest.pop(0)
         known = {parameter.name for parameter in rule.parameters}
+        if isinstance(rule.function, np.ufunc) and rule.elementwise:  # they choose a dtype and a layout of the result
+            keywords = {key: part for key, part in keywords.items() if key not in UFUNC_KEYWORDS}
         extra = [key for key in keywords if key not in known or key in arguments]
         if rest or extra:
             return Opaque(value, inactive=rule.every is not None, why=_unmodelled(rule, extra))

@@ -5,7 +5,7 @@ Soundness: may know less than the truth, never more.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import singledispatchmethod
 
 import gast
@@ -313,6 +313,15 @@ class Inference:
         if special is not None:
             return special(self, arguments, keywords)
         plain = not keywords and all(argument.is_number for argument in arguments)
+        if (
+            isinstance(function, np.ufunc)
+            and function.nout == 1
+            and set(keywords) == {"dtype"}
+            and keywords["dtype"].known
+        ):
+            plainly = self.called(function, arguments, {})
+            dtype = np.dtype(keywords["dtype"].value)  # type: ignore[call-overload]
+            return replace(plainly, dtype=dtype) if plainly.is_number else plainly
         if isinstance(function, np.ufunc) and function.signature is None and plain:
             followed = transfer.elementwise if function.nout == 1 else transfer.elementwise_results
             return followed(function, arguments[: function.nin], self.label)

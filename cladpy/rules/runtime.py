@@ -106,7 +106,14 @@ rule(
 rule(
     runtime.sinc_slope,
     "y = sinc_slope(x)",
-    x=not_implemented("the second derivative of sinc is not written"),
+    x="d_y * sinc_curvature(x)",
+    elementwise=True,
+    samples=normal() & calls("0.01 * x[3]"),
+)
+rule(
+    runtime.sinc_curvature,
+    "y = sinc_curvature(x)",
+    x=not_implemented("the third derivative of sinc is not written"),
     elementwise=True,
     samples=normal(),
 )

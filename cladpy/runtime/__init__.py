@@ -281,6 +281,7 @@ from cladpy.runtime.slopes import (
     digamma,
     logaddexp_slope,
     products_of_others,
+    sinc_curvature,
     sinc_slope,
 )
 from cladpy.runtime.stop_adjoint import (
@@ -494,6 +495,7 @@ __all__ = [
     "select_adjoint",
     "shadow_adjoint",
     "shapes_of",
+    "sinc_curvature",
     "sinc_slope",
     "sliding_window_adjoint",
     "slogdet_adjoint",

@@ -92,6 +92,21 @@ def sinc_slope(x: Any) -> Any:
     return np.where(near, series, (np.cos(math.pi * safe) - np.sinc(safe)) / safe)[()]
 
 
+def sinc_curvature(x: Any) -> Any:
+    """Return the slope of ``sinc_slope``, and -pi**2 / 3 at 0; by the derivative of the same series.
+
+    Examples
+    --------
+    >>> round(float(sinc_curvature(0.0)), 12) == round(-math.pi**2 / 3, 12)
+    True
+    """
+    near = np.abs(x) < _NEAR
+    u = np.multiply(math.pi, x)
+    series = -(math.pi**2) * (1 / 3 - u * u * (1 / 10 - u * u * (1 / 168 - u * u / 6480)))
+    safe = np.where(near, 1, x)
+    return np.where(near, series, (-math.pi * np.sin(math.pi * safe) - 2 * sinc_slope(safe)) / safe)[()]
+
+
 def digamma(x: float) -> float:
     """Return the slope of ``math.lgamma``, the logarithmic derivative of the gamma function.
 

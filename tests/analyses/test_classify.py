@@ -157,6 +157,7 @@ def operation(expression):
         ("m.sum(axis=1)", "Apply numpy.sum(a=m, axis=1, dtype=None, keepdims=False, initial=None, where=True)"),
         ("np.flip(v, 0)", "Apply numpy.flip(m=v, axis=0)"),
         ("math.exp(f)", "Apply math.exp(x=f)"),
+        ("np.exp(v, dtype=t, order='C')", "Apply numpy.exp(x=v)"),
         ("abs(v)", "Apply builtins.abs(x=v)"),
         ("square(v)", "CallUser square(x=v, scale=2.0)"),
         ("square(scale=f, x=v)", "CallUser square(x=v, scale=f)"),

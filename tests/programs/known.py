@@ -58,6 +58,5 @@ REFUSED_FOR_NOW: dict[str, str] = {
 }
 """Programs that are refused, with the code of the error."""
 
-WRONG_FOR_NOW: dict[str, str] = {
-}
+WRONG_FOR_NOW: dict[str, str] = {}
 """Programs that are differentiated wrongly or crash, with what happens."""

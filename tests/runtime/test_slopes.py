@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from cladpy.runtime.slopes import bessel_i1, digamma, logaddexp_slope, products_of_others, sinc_slope
+from cladpy.runtime.slopes import bessel_i1, digamma, logaddexp_slope, products_of_others, sinc_curvature, sinc_slope
 
 EULER = 0.57721566490153286  # Abramowitz & Stegun, table 1.1
 
@@ -84,3 +84,13 @@ def test_bessel_i1_is_the_mean_of_its_integral(x):
     expected = np.mean(np.exp(x * np.cos(t) - abs(x)) * np.cos(t)) * np.exp(abs(x))
     assert bessel_i1(x) == pytest.approx(expected, rel=1e-12, abs=1e-15)  # what the mean cancels
     assert bessel_i1(np.float32(x)).dtype == np.float32
+
+
+@pytest.mark.parametrize("x", [0.0, 1e-3, 0.029, 0.031, 0.5, 1.0, -2.3, 40.25])
+def test_sinc_curves_as_its_slope_changes(x):
+    """Against a four-point difference of the slope; the series and the quotient meet."""
+    h = 1e-3
+    near = sinc_slope(x + h) - sinc_slope(x - h)
+    far = sinc_slope(x + 2 * h) - sinc_slope(x - 2 * h)
+    assert sinc_curvature(x) == pytest.approx((8 * near - far) / (12 * h), rel=1e-9, abs=1e-9)
+    assert sinc_curvature(np.float32(x)).dtype == np.float32

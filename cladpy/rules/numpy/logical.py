@@ -12,10 +12,10 @@ rule(np.less, "z = less(x, y)", every=no_adjoint, elementwise=True, samples=norm
 rule(np.less_equal, "z = less_equal(x, y)", every=no_adjoint, elementwise=True, samples=normal())
 rule(np.greater, "z = greater(x, y)", every=no_adjoint, elementwise=True, samples=normal())
 rule(np.greater_equal, "z = greater_equal(x, y)", every=no_adjoint, elementwise=True, samples=normal())
-rule(np.isclose, "z = isclose(x, y, rtol=1e-05, atol=1e-08, equal_nan=False)", every=no_adjoint, samples=normal())
-rule(np.allclose, "z = allclose(x, y, rtol=1e-05, atol=1e-08, equal_nan=False)", every=no_adjoint, samples=normal())
-rule(np.array_equal, "z = array_equal(x, y, equal_nan=False)", every=no_adjoint, samples=normal())
-rule(np.array_equiv, "z = array_equiv(x, y)", every=no_adjoint, samples=normal())
+rule(np.isclose, "z = isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False)", every=no_adjoint, samples=normal())
+rule(np.allclose, "z = allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False)", every=no_adjoint, samples=normal())
+rule(np.array_equal, "z = array_equal(a1, a2, equal_nan=False)", every=no_adjoint, samples=normal())
+rule(np.array_equiv, "z = array_equiv(a1, a2)", every=no_adjoint, samples=normal())
 
 rule(np.logical_and, "z = logical_and(x, y)", every=no_adjoint, elementwise=True, samples=normal())
 rule(np.logical_or, "z = logical_or(x, y)", every=no_adjoint, elementwise=True, samples=normal())
@@ -32,7 +32,7 @@ rule(np.isreal, "y = isreal(x)", every=no_adjoint, elementwise=True, samples=nor
 rule(np.iscomplex, "y = iscomplex(x)", every=no_adjoint, elementwise=True, samples=normal())
 rule(np.isrealobj, "y = isrealobj(x)", every=no_adjoint, samples=normal())
 rule(np.iscomplexobj, "y = iscomplexobj(x)", every=no_adjoint, samples=normal())
-rule(np.isscalar, "y = isscalar(x)", every=no_adjoint, samples=normal())
+rule(np.isscalar, "y = isscalar(element)", every=no_adjoint, samples=normal())
 
 rule(np.invert, "y = invert(x)", every=no_adjoint, elementwise=True)
 rule(np.bitwise_and, "z = bitwise_and(x, y)", every=no_adjoint, elementwise=True)

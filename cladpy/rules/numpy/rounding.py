@@ -13,11 +13,11 @@ rule(np.fix, "y = fix(x)", x=zero, elementwise=True, samples=normal())
 rule(np.rint, "y = rint(x)", x=zero, elementwise=True, samples=normal())
 rule(
     np.round,
-    "y = round(x, decimals=0)",
-    x=zero,
+    "y = round(a, decimals=0)",
+    a=zero,
     aliases=[np.around],
     elementwise=True,
-    samples=normal() & calls("x[3], 1", "x[3], decimals=-1"),
+    samples=normal() & calls("a[3], 1", "a[3], decimals=-1"),
 )
 rule(np.ndarray.round, "y = round(x, decimals=0)", x=zero, elementwise=True, samples=normal() & calls("x[3], 1"))
 rule(np.sign, "y = sign(x)", x=zero, elementwise=True, cuts=True, saturates=True, samples=normal() & away_from(0))
