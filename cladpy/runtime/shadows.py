@@ -160,7 +160,7 @@ def add_to_shadow(shadow: Any, adjoint: Any, form: Any = None) -> None:
         if isinstance(shadow, Shadow) and key not in cells:
             continue  # an attribute that is not set on this path
         if isinstance(cells[key], CONTAINERS):
-            add_to_shadow(cells[key], part, _inner(form, key))
+            add_to_shadow(cells[key], part, inner_form(form, key))
         else:
             cells[key] = _sum(cells[key], part)
 
@@ -172,7 +172,7 @@ def _names(shadow: Any, form: Any) -> Any:
     return list(shadow) if isinstance(shadow, dict) else range(len(shadow))
 
 
-def _inner(form: Any, key: Any) -> Any:
+def inner_form(form: Any, key: Any) -> Any:
     """Return the form of an item; a list of one form says that of every item."""
     if isinstance(form, list):
         return form[0] if len(form) == 1 else form[key]
@@ -308,10 +308,10 @@ def shadow_adjoint(shadow: Any, form: Any = None) -> Any:
     (2.0, 1.0)
     """
     if isinstance(shadow, list):
-        return [shadow_adjoint(cell, _inner(form, place)) for place, cell in enumerate(shadow)]
+        return [shadow_adjoint(cell, inner_form(form, place)) for place, cell in enumerate(shadow)]
     if isinstance(shadow, dict):
-        return {key: shadow_adjoint(cell, _inner(form, key)) for key, cell in shadow.items()}
+        return {key: shadow_adjoint(cell, inner_form(form, key)) for key, cell in shadow.items()}
     if isinstance(shadow, Shadow):
         cells = vars(shadow)
-        return tuple(shadow_adjoint(cells.get(key, no_adjoint), _inner(form, key)) for key in _names(shadow, form))
+        return tuple(shadow_adjoint(cells.get(key, no_adjoint), inner_form(form, key)) for key in _names(shadow, form))
     return np.array(shadow) if isinstance(shadow, np.ndarray) else shadow

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from cladpy.runtime.shadows import Shadow, inner_form
 from cladpy.runtime.zeros import zero_like
 
 
@@ -112,8 +113,14 @@ def add_adjoints(left: Any, right: Any) -> Any:
     return right if isinstance(right, tuple | list | dict) else left + right
 
 
-def zero_adjoint(value: Any) -> Any:
-    """Return the zero adjoint of a value: lists for sequences, to be updated in place.
+def zero_adjoint(value: Any, form: Any = None) -> Any:
+    """Return the zero adjoint of a value: lists for sequences and objects, to be updated in place.
+
+    Parameters
+    ----------
+    value : number, array or container
+    form : Shadow, dict or list, optional
+        Where there are objects: the names of their attributes in the order of the adjoint.
 
     Examples
     --------
@@ -121,12 +128,25 @@ def zero_adjoint(value: Any) -> Any:
     [0.0, [0.0, 0.0]]
     """
     if isinstance(value, tuple | list):
-        return [zero_adjoint(item) for item in value]
+        return [zero_adjoint(item, inner_form(form, place)) for place, item in enumerate(value)]
     if isinstance(value, dict):
-        return {key: zero_adjoint(item) for key, item in value.items()}
+        return {key: zero_adjoint(item, inner_form(form, key)) for key, item in value.items()}
+    if isinstance(form, Shadow):
+        return [zero_adjoint(getattr(value, key, None), inner) for key, inner in vars(form).items()]
     if isinstance(value, np.ndarray) and value.dtype.kind in "fc":
         return np.zeros(value.shape, value.dtype)
     return zero_like(value) if isinstance(value, np.ndarray) else 0.0
+
+
+def filled(adjoint: Any, value: Any, form: Any = None) -> Any:
+    """Return the adjoint of a container, a zero of its structure where it is 0.0; parameters as for `zero_adjoint`.
+
+    Examples
+    --------
+    >>> filled([1.0, 2.0], [5.0, 6.0]), filled(0.0, [5.0, 6.0])
+    ([1.0, 2.0], [0.0, 0.0])
+    """
+    return adjoint if isinstance(adjoint, tuple | list | dict) else zero_adjoint(value, form)
 
 
 def take_last(d_x: Any, index: Any) -> Any:

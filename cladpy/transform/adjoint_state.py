@@ -11,7 +11,7 @@ its storage is a full array made here for it alone; ``full``: it has its primal'
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from cladpy.ir.fact import FLOAT, Fact, same_dtype
+from cladpy.ir.fact import CONTAINERS, FLOAT, UNKNOWN, Fact, same_dtype
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,11 @@ class AdjointState:
     infinite: bool = False
     owned: bool = False
     full: bool = False
+
+    @property
+    def is_hollow(self) -> bool:
+        """Whether the adjoint of a container may be 0.0, which stands for a zero of any structure."""
+        return self.fact.kind not in CONTAINERS
 
     def with_bits_of(self, other: "AdjointState") -> "AdjointState":
         """Return the state with the bits of both."""
@@ -39,6 +44,9 @@ class AdjointState:
 
 ZERO = AdjointState(FLOAT, zero=True, cut=True)
 """The state of an adjoint that holds the literal 0.0."""
+
+PIECE = Fact("list", element=UNKNOWN)
+"""The fact of a container's adjoint in one piece."""
 
 States = Mapping[str, AdjointState]
 

@@ -25,6 +25,7 @@ from cladpy.transform.fitting import is_lazy, shape_of
 from cladpy.transform.mirrors import Mirrors
 from cladpy.transform.places import Places
 from cladpy.transform.refusals import Refusals
+from cladpy.transform.shadow_forms import with_form
 from cladpy.transform.shadows import Shadows
 from cladpy.transform.structures import Path, Structures, build, item_expression
 
@@ -90,6 +91,11 @@ class Adjoints:
     def shaped_like(self, version: str) -> str:
         """Return a name of the draft that has the shape and dtype of a version: its mirror, which needs no record."""
         return self.mirrors.key(version) if self.mirrors.has(version) else version
+
+    def sole_version(self, variable: str) -> str | None:
+        """Return the version of a container whose adjoint a variable holds, if it holds that of no other."""
+        found = [v for v in self.analysis.active if self.adjoint(v) == variable]
+        return found[0] if len(found) == 1 else None
 
     def is_active(self, version: str) -> bool:
         """Tell whether a version has an adjoint."""
@@ -186,7 +192,15 @@ class Adjoints:
         if full and target.is_number and variable in self.state and self.is_lazy(variable, target):
             primal = item_expression(name(version), self.analysis.fact(version), path)
             return call("np.broadcast_to", name(variable), shape_of(primal, target))
-        return name(variable)
+        return self.filled(version, path) if full and target.kind in CONTAINERS else name(variable)
+
+    def filled(self, version: str, path: Path) -> gast.expr:
+        """Return a container's adjoint in one piece, a zero of its structure where it may be 0.0."""
+        variable = name(self.adjoint(version, path))
+        if variable.id not in self.state or not self.state[variable.id].is_hollow:
+            return variable
+        primal = item_expression(name(version), self.analysis.fact(version), path)
+        return with_form(call("filled", variable, primal), self.structures.fact_at(version, path))
 
     def is_lazy(self, variable: str, target: Fact) -> bool:
         """Tell whether a born adjoint may be smaller than a primal with these facts."""
@@ -213,11 +227,13 @@ class Adjoints:
         fact = self.analysis.fact(version)
         leaves: dict[Path, gast.expr] = {}
         for path in self.structures.leaves(version):
-            if self.adjoint(version, path) in self.state:
-                leaves[path] = self.read(version, path, full=True)
-            else:
-                leaves[path] = self.zero(version, path)
+            leaves[path] = self.leaf(version, path)
         return build(fact, leaves, constant(0.0))
+
+    def leaf(self, version: str, path: Path) -> gast.expr:
+        """Return the adjoint of an item that has a variable, a zero if it is unborn."""
+        is_born = self.adjoint(version, path) in self.state
+        return self.read(version, path, full=True) if is_born else self.zero(version, path)
 
     def zero(self, version: str, path: Path = ()) -> gast.expr:
         """Return a zero adjoint with the shape and dtype of a version or item."""
@@ -235,7 +251,7 @@ class Adjoints:
         fact = self.structures.fact_at(version, path)
         if fact.kind in ("list", "tuple") and element_of(fact).is_scalar:
             return gast.BinOp(gast.List([constant(0.0)], gast.Load()), gast.Mult(), call("len", primal))
-        return call("zero_adjoint", primal)
+        return with_form(call("zero_adjoint", primal), fact)
 
     def consume(self, version: str) -> None:
         """Make the adjoint of a version unborn: its definition has been reversed."""

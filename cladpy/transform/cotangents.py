@@ -41,7 +41,7 @@ def _leaf(sweep: ReverseSweep, version: str, path: Path) -> gast.expr:
     known = sweep.state[variable].fact
     primal = item_expression(name(version), sweep.analysis.fact(version), path)
     if target.kind in CONTAINERS or not target.is_number:
-        return name(variable)
+        return sweep.read(version, path, full=True)
     if target.dtype is None or target.dims is None:
         return call("as_cotangent", name(variable), primal)
     if target.is_array and known.is_python and not same_dtype(target.dtype, _DEFAULT):

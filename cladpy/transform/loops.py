@@ -8,16 +8,17 @@ counter. Loop variables are read off the index again.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import gast
 
 from cladpy.analyses.origins import origin_of
 from cladpy.ir.expressions import call, constant, name, names_in, store_name, subscript, substitute
-from cladpy.ir.fact import INT, UNKNOWN, Fact
+from cladpy.ir.fact import INT, Fact
 from cladpy.ir.statements import Assign, Block, Break, For, If, Reversed, Statement, Update, While, With, walk
 from cladpy.transform.adjoint_state import ZERO, AdjointState, join_states
+from cladpy.transform.pieces import add_at_place, owned_piece
 from cladpy.transform.stores_reversed import add_item
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ class LoopReverser:
     def at_start(self, variable: str, known: AdjointState) -> AdjointState:
         """Return the state of an adjoint that is born before the loop because its body only adds to it."""
         if not known.fact.is_number:
-            return known
+            return known if self.sweep.sole_version(variable) is not None else join_states(ZERO, known)
         version = self.version_of(variable)
         if known.fact.dims == () or version is None:
             return join_states(ZERO, known)
@@ -136,13 +137,9 @@ class LoopReverser:
             if variable in self.sweep.state:
                 continue
             version = self.version_of(variable)
-            value: gast.expr = constant(0.0)
-            if version is not None and known.fact.dims != () and () in self.sweep.structures.leaves(version):
-                value = self.sweep.zero(version)
-            elif not known.fact.is_number:
-                version = next(v for v in self.sweep.analysis.active if self.sweep.adjoint(v) == variable)
-                value = self.sweep.zero(version)
-            self.sweep.assign(variable, value, 0)
+            if version is None or known.fact.dims == () or () not in self.sweep.structures.leaves(version):
+                version = None if known.is_hollow else self.sweep.sole_version(variable)
+            self.sweep.assign(variable, constant(0.0) if version is None else self.sweep.zero(version), 0)
 
     def body(self, carried: dict[str, AdjointState]) -> tuple[Block, dict[str, AdjointState]]:
         """Return the reverse of the body, and of the binding of the loop variables that precedes it."""
@@ -200,20 +197,9 @@ class LoopReverser:
                 )
             )
             return
-        variable = sweep.adjoint(owner)
-        if variable not in sweep.state:
-            sweep.assign(variable, sweep.zero(owner))
-            sweep.set_state(variable, AdjointState(UNKNOWN, zero=True, cut=True, owned=True))
-        if not sweep.state[variable].owned:
-            sweep.assign(variable, call("own", name(variable)))
-            sweep.set_state(variable, replace(sweep.state[variable], owned=True))
-        place = item.of(name(variable))
-        target = sweep.analysis.fact(item.target)
-        if target.is_number:
-            total: gast.expr = gast.BinOp(place, gast.Add(), sweep.read(item.target, full=True))
-        else:
-            total = call("add_adjoints", place, sweep.whole(item.target))
-        sweep.emit(Assign(item.place(name(variable)), total, sweep.source))
+        is_number = sweep.analysis.fact(item.target).is_number
+        value = sweep.read(item.target, full=True) if is_number else sweep.whole(item.target)
+        add_at_place(sweep, item.place(name(owned_piece(sweep, owner))), value, is_number=is_number)
 
     # ---- loop variables ----
 

@@ -14,8 +14,8 @@ from cladpy.rules import default_registry
 from cladpy.rules.formula_names import exporter
 from cladpy.runtime.borrowing import BORROWING
 
-ALIASING = BORROWING | {"list_adjoint", "masked", "own", "detached", "add_adjoints", "join_adjoint", "fresh_cells",
-                        "entry_copy", "Shadow"}  # fmt: skip
+ALIASING = BORROWING | {"list_adjoint", "masked", "own", "detached", "add_adjoints", "filled", "join_adjoint",
+                        "fresh_cells", "entry_copy", "Shadow"}  # fmt: skip
 EFFECTS = frozenset(
     {
         "check_facts",

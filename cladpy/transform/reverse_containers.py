@@ -9,17 +9,13 @@ import gast
 
 from cladpy.analyses.operations import Chain, Copy, Display, Item, Member, Repeat, Shallow
 from cladpy.ir.expressions import attribute, call, constant, name, subscript
-from cladpy.ir.fact import CONTAINERS, UNKNOWN, Fact, element_of
-from cladpy.ir.statements import (
-    Assign,
-)
 from cladpy.transform import stores_reversed
-from cladpy.transform.adjoint_state import AdjointState, as_adjoint
+from cladpy.transform.adjoint_state import PIECE, AdjointState, as_adjoint
 from cladpy.transform.adjoints import Adjoints
 from cladpy.transform.contribution import Contribution
 from cladpy.transform.fitting import Fitted, shape_of
-from cladpy.transform.shadow_forms import with_form
-from cladpy.transform.structures import Path, adjoint_item, known_keys, member_key
+from cladpy.transform.pieces import add_at_place, owned_piece, passed_on
+from cladpy.transform.structures import adjoint_item, known_keys, member_key
 
 
 def copied(sweep: Adjoints, operation: Copy, version: str) -> list[Contribution]:
@@ -48,78 +44,22 @@ def given_list(sweep: Adjoints, source: gast.Name, cells: gast.expr, seed: Adjoi
     return [Contribution(source.id, (), Fitted(whole, fact.without_value(), full=True), replace(seed, fact=fact))]
 
 
-def passed_on(sweep: Adjoints, receiver: str, base: Path, version: str, at: Path) -> list[Contribution]:
-    """Return the adjoint of an item of a version, at ``at``, as contributions to a receiver's item at ``base``."""
-    if sweep.shadows.has(version) and not sweep.mirrors.has(receiver):
-        known = sweep.mirrors.state(version)
-        if sweep.structures.leaves(receiver) != [()]:
-            return from_whole(sweep, receiver, sweep.read(version), known, base=base, at=at)
-        whole = with_form(call("shadow_adjoint", sweep.read(version)), sweep.analysis.fact(version))
-        return [Contribution(receiver, base, Fitted(whole, UNKNOWN), known)]
-    if sweep.mirrors.has(version):
-        known = sweep.mirrors.state(version)
-        return [Contribution(receiver, base, Fitted(sweep.read(version), known.fact, full=True), known)]
-    mine = sweep.structures.leaves(version)
-    theirs = sweep.structures.leaves(receiver)
-    found = []
-    for path in mine:
-        if path[: len(at)] != at and path:
-            continue
-        variable = sweep.adjoint(version, path)
-        born = sweep.state.get(variable)
-        if born is None:
-            continue
-        known = born
-        inner = path[len(at) :]
-        if (*base, *inner) in theirs:
-            found.append(Contribution(receiver, (*base, *inner), Fitted(name(variable), known.fact), known))
-        elif path == ():
-            found += from_whole(sweep, receiver, name(variable), known, base=base, at=at)
-    if found or not mine or mine == [()]:
-        return found
-    return to_whole(sweep, receiver, base, version, at)
-
-
-def from_whole(
-    sweep: Adjoints, receiver: str, value: gast.expr, known: AdjointState, *, base: Path = (), at: Path = ()
-) -> list[Contribution]:
+def from_whole(sweep: Adjoints, receiver: str, value: gast.expr, known: AdjointState) -> list[Contribution]:
     """Return the items of an adjoint in one piece as contributions to a split receiver."""
-    fact = sweep.structures.fact_at(receiver, base)
+    fact = sweep.analysis.fact(receiver)
     found = []
     for leaf in sweep.structures.leaves(receiver):
-        if leaf[: len(base)] == base:
-            inner = leaf[len(base) :]
-            item = adjoint_item(value, fact, (*at, *inner))
-            target = sweep.structures.fact_at(receiver, leaf)
-            found.append(Contribution(receiver, leaf, Fitted(item, as_adjoint(target)), known))
+        target = sweep.structures.fact_at(receiver, leaf)
+        found.append(Contribution(receiver, leaf, Fitted(adjoint_item(value, fact, leaf), as_adjoint(target)), known))
     return found
-
-
-def to_whole(sweep: Adjoints, receiver: str, base: Path, version: str, at: Path) -> list[Contribution]:
-    """Return a split adjoint put together, as a contribution to a receiver in one piece."""
-    seed = sweep.seed(version)
-    if seed is None or at or base:
-        return []
-    fact = sweep.analysis.fact(version)
-    return [Contribution(receiver, (), Fitted(sweep.whole(version), Fact("list", element=element_of(fact))), seed)]
 
 
 def displayed(sweep: Adjoints, operation: Display, version: str) -> list[Contribution]:
     """Return what the items of a display receive."""
     found: list[Contribution] = []
     for key, item in zip(operation.keys, operation.items, strict=True):
-        if not isinstance(item, gast.Name) or not sweep.is_active(item.id):
-            continue
-        if sweep.structures.leaves(version) == [()] and sweep.analysis.fact(version).kind in CONTAINERS:
-            value = subscript(name(sweep.adjoint(version)), constant(key))
-            known = sweep.state[sweep.adjoint(version)]
-            target = sweep.analysis.fact(item.id)
-            if sweep.structures.leaves(item.id) != [()]:
-                found += from_whole(sweep, item.id, value, known)
-            else:
-                found.append(Contribution(item.id, (), Fitted(value, as_adjoint(target)), known))
-            continue
-        found += passed_on(sweep, item.id, (), version, (key,))
+        if isinstance(item, gast.Name) and sweep.is_active(item.id):
+            found += passed_on(sweep, item.id, (), version, (key,))
     return found
 
 
@@ -164,26 +104,17 @@ def given_items(sweep: Adjoints, receiver: gast.expr, value: gast.expr, seed: Ad
     if not isinstance(receiver, gast.Name) or not sweep.is_active(receiver.id):
         return []
     if sweep.structures.leaves(receiver.id) == [()]:
-        return [Contribution(receiver.id, (), Fitted(value, Fact("list", element=UNKNOWN)), seed)]
+        return [Contribution(receiver.id, (), Fitted(value, PIECE), seed)]
     return from_whole(sweep, receiver.id, value, seed)
 
 
 def taken_whole(sweep: Adjoints, operation: Item, owner: str, version: str, seed: AdjointState) -> list[Contribution]:
     """Add the adjoint of an item to its owner's, which is in one piece; nothing is left to contribute."""
-    if isinstance(operation.index, gast.Slice) or sweep.structures.leaves(version) != [()]:
+    if sweep.structures.leaves(owner) != [()]:
         raise sweep.refusals.container(operation, sweep.source)
-    variable = sweep.adjoint(owner)
-    if variable not in sweep.state:
-        sweep.assign(variable, sweep.zero(owner))
-        sweep.set_state(variable, AdjointState(Fact("list", element=UNKNOWN), zero=True, cut=True, owned=True))
-    if not sweep.state[variable].owned:
-        sweep.assign(variable, call("own", name(variable)))
-        sweep.set_state(variable, replace(sweep.state[variable], owned=True))
-    place = gast.Subscript(name(variable), operation.index, gast.Store())
-    value = sweep.read(version, full=True)
-    if sweep.analysis.fact(version).kind in CONTAINERS:
-        raise sweep.refusals.container(operation, sweep.source)
-    total = gast.BinOp(subscript(name(variable), operation.index), gast.Add(), value)
-    sweep.emit(Assign(place, total, sweep.source))
-    sweep.set_state(variable, sweep.state[variable].with_bits_of(seed))
+    variable = owned_piece(sweep, owner)
+    is_number = sweep.analysis.fact(version).is_number
+    value = sweep.read(version, full=True) if is_number else sweep.whole(version)
+    add_at_place(sweep, subscript(name(variable), operation.index), value, is_number=is_number)
+    sweep.set_state(variable, sweep.state[variable].with_bits_of(replace(seed, owned=True)))
     return []

@@ -26,7 +26,6 @@ from cladpy.analyses.operations import (
     Shallow,
 )
 from cladpy.analyses.stores import is_store
-from cladpy.errors import CladpyError
 from cladpy.ir.expressions import constant, dotted, names_in, negative, store_name
 from cladpy.ir.statements import (
     Assign,
@@ -240,19 +239,11 @@ class ReverseSweep(Adjoints):
         made = []
         for variable, known in other.items():
             if variable not in mine:
-                value: gast.expr = constant(0.0)
-                if not known.fact.is_number:
-                    value = self.empty_structure(variable)
-                mine[variable] = ZERO if known.fact.is_number else known
+                sole = None if known.is_hollow else self.sole_version(variable)
+                mine[variable] = ZERO if sole is None else known
+                value = constant(0.0) if sole is None else self.zero(sole)
                 made.append(Assign(store_name(variable), value, 0))
         return tuple(made)
-
-    def empty_structure(self, variable: str) -> gast.expr:
-        """Return the zero of a container's adjoint."""
-        owners = [v for v in self.analysis.active if self.adjoint(v) == variable]
-        if not owners:
-            raise CladpyError("C121", "an adjoint of a container reaches a join on one path only")
-        return self.zero(min(owners, key=lambda v: self.analysis.versions.table[v].position))
 
 
 def _if(test: gast.expr, body: Block, orelse: Block, source: int) -> If:

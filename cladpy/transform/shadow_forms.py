@@ -30,7 +30,7 @@ def form_of(fact: Fact) -> gast.expr | None:
         return None
     if fact.items is None:
         element = None if fact.element is None else form_of(fact.element)
-        return None if element is None or fact.kind == "dict" else gast.List([element], gast.Load())
+        return None if element is None else gast.List([element], gast.Load())
     inner = [form_of(item) for item in fact.items]
     forms = [constant(None) if form is None else form for form in inner]
     if fact.kind == "object":

@@ -1,8 +1,10 @@
 """Storage of adjoints."""
 
+from types import SimpleNamespace
+
 import numpy as np
 
-from cladpy.runtime import add_adjoints, fold_repeats, own, return_copy, take_last, zero_adjoint
+from cladpy.runtime import Shadow, add_adjoints, filled, fold_repeats, own, return_copy, take_last, zero_adjoint
 
 
 def test_own_copies_arrays_through_lists_and_dicts():
@@ -44,3 +46,16 @@ def test_a_copy_passes_on_what_a_view_has_passed_already():
 def test_repeats_fold_onto_the_list_repeated():
     """Each item receives the sum over its copies."""
     assert fold_repeats([1.0, 2.0, 3.0, 4.0, 5.0, 6.0], 2) == [9.0, 12.0]
+
+
+def test_zero_adjoints_of_objects_have_the_order_of_their_form():
+    """An attribute that is not set has a zero too."""
+    point = SimpleNamespace(y=2.0, x=[1.0])
+    assert zero_adjoint([point], [Shadow(x=None, y=None, z=None)]) == [[[0.0], 0.0, 0.0]]
+
+
+def test_an_adjoint_that_is_zero_is_filled():
+    """Another stays the very one."""
+    d_x = [1.0, 2.0]
+    assert filled(d_x, [5.0, 6.0]) is d_x
+    assert filled(0.0, {"a": 5.0}) == {"a": 0.0}
