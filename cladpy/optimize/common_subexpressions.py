@@ -202,9 +202,10 @@ class _Search:
                 return True
             case gast.BinOp() | gast.UnaryOp() | gast.Compare():
                 operands = [part for part in gast.iter_child_nodes(value) if isinstance(part, gast.expr)]
-                return any(not is_atom(each) and self._is_worth_it(each) for each in operands) or not all(
-                    self.context.infer(each).is_scalar for each in operands
-                )
+                # One operation on scalars that names hold costs no more than a name; two of them do.
+                return any(
+                    isinstance(each, gast.BinOp) or (not is_atom(each) and self._is_worth_it(each)) for each in operands
+                ) or not all(self.context.infer(each).is_scalar for each in operands)
         return False
 
     def alive_anyway(self, function: ir.Function) -> dict[int, dict[int, str]]:
