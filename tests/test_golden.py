@@ -65,7 +65,6 @@ def ruff(tmp_path):
 
 
 @needs_ruff
-@pytest.mark.xfail(reason="a doubled sign, an unused name and a name assigned to itself")
 def test_the_texts_pass_the_default_rules(ruff):
     """No unused import, no undefined or unused name."""
     done = ruff("check")

@@ -171,6 +171,9 @@ class _Folder:
     def _negative(self, node: gast.UnaryOp, *, consumed: bool) -> gast.expr:
         operand = self.consumed(node.operand)
         freed = without_minus(operand)
+        literal = number_value(operand)
+        if literal is not None and literal < 0:
+            return number(-literal)
         if freed is not None and self.context.infer(operand).is_floating and (consumed or self._is_new(freed)):
             return freed
         return node if operand is node.operand else gast.UnaryOp(gast.USub(), operand)

@@ -20,9 +20,11 @@ from cladpy.analyses.liveness import binds, pinned, reads, target_names, visit_b
 from cladpy.analyses.storage import EXTERNAL
 from cladpy.analyses.tapes import list_method
 from cladpy.ir import statements as ir
+from cladpy.ir.expressions import rebuild, store_name
 from cladpy.optimize.analysed import analysed
 from cladpy.optimize.context import Context
 
+UNWANTED = "_"
 REPLAYABLE = frozenset({"array", "tuple", "list", "dict", "range", "str"})
 ITERATE_THEIR_ARGUMENTS = frozenset({"zip", "enumerate", "reversed"})
 AnyLoop = TypeVar("AnyLoop", ir.For, ir.While)
@@ -149,6 +151,8 @@ class _Sweep:
 
     def _statement(self, statement: ir.Statement) -> ir.Statement | None:
         match statement:
+            case ir.Assign(target=gast.Tuple()) if id(statement) in self.kept:
+                return self._unpacking(statement)
             case ir.Assign() | ir.Update() | ir.Effect():
                 return statement if id(statement) in self.kept else None
             case ir.If():
@@ -161,6 +165,15 @@ class _Sweep:
             case ir.With():
                 return replace(statement, body=self.block(statement.body))
         return statement
+
+    def _unpacking(self, statement: ir.Assign) -> ir.Assign:
+        """Return an unpacking that names only what is read."""
+
+        def change(node: gast.AST) -> gast.AST | None:
+            return store_name(UNWANTED) if isinstance(node, gast.Name) and node.id in unread else None
+
+        unread = {each.id for each in statement.target.elts if isinstance(each, gast.Name)} - self.read - {UNWANTED}
+        return replace(statement, target=rebuild(statement.target, change)) if unread else statement
 
     def _loop(self, loop: AnyLoop) -> AnyLoop:
         body = self.block(without_last_continue(loop.body))

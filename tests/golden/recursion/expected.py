@@ -32,7 +32,7 @@ def power_pullback_x(state, d_out):
 def cubed_grad_x(x, n):
     """Gradient of cubed with respect to x; no_adjoint: n."""
     # ---- forward sweep ----
-    v_1, state = power_forward_x(x, n)
+    _, state = power_forward_x(x, n)
     # ---- reverse sweep ----
     # return power(x, n) + x
     d_1, _ = power_pullback_x(state, 1.0)
