@@ -23,6 +23,7 @@ from cladpy.ir import statements as ir
 from cladpy.ir.expressions import rebuild, store_name
 from cladpy.optimize.analysed import analysed
 from cladpy.optimize.context import Context
+from cladpy.optimize.variables import is_made_here
 
 UNWANTED = "_"
 REPLAYABLE = frozenset({"array", "tuple", "list", "dict", "range", "str"})
@@ -167,12 +168,12 @@ class _Sweep:
         return statement
 
     def _unpacking(self, statement: ir.Assign) -> ir.Assign:
-        """Return an unpacking that names only what is read."""
+        """Return an unpacking that names nothing of cladpy's which is not read; the user's names stay."""
 
         def change(node: gast.AST) -> gast.AST | None:
             return store_name(UNWANTED) if isinstance(node, gast.Name) and node.id in unread else None
 
-        unread = {each.id for each in statement.target.elts if isinstance(each, gast.Name)} - self.read - {UNWANTED}
+        unread = {name for name in target_names(statement.target) if is_made_here(name)} - self.read
         return replace(statement, target=rebuild(statement.target, change)) if unread else statement
 
     def _loop(self, loop: AnyLoop) -> AnyLoop:

@@ -131,6 +131,12 @@ def test_an_empty_loop_goes_if_iterating_uses_nothing_up(iterable, fact, gone):
     assert gone == ("for" not in found)
 
 
+def test_parts_of_an_unpacking():
+    """What cladpy names and nothing reads has no name; the user's names stay."""
+    found = after(run, "def f(x):\n    d_a, b, d_c = x, 2, 3\n    return d_c", x=FLOAT)
+    assert found == shown("def f(x):\n    _, b, d_c = x, 2, 3\n    return d_c")
+
+
 def test_empty_blocks_and_stores():
     """Comments do nothing; stores are found in nested targets."""
     assert is_empty(read("def f():\n    # ---- forward sweep ----\n    pass").body)
