@@ -28,11 +28,12 @@ from cladpy.optimize.variables import is_made_here
 UNWANTED = "_"
 REPLAYABLE = frozenset({"array", "tuple", "list", "dict", "range", "str"})
 ITERATE_THEIR_ARGUMENTS = frozenset({"zip", "enumerate", "reversed"})
+AnyFunction = TypeVar("AnyFunction", bound=ir.Function)
 AnyLoop = TypeVar("AnyLoop", ir.For, ir.While)
 ROUNDS = 50  # each empties at least one level of nesting
 
 
-def run(function: ir.Function, context: Context) -> ir.Function:
+def run(function: AnyFunction, context: Context) -> AnyFunction:
     """Return the function without dead code.
 
     Examples

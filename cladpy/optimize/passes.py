@@ -71,6 +71,7 @@ def optimize(
     for name, run, _why in FINISH:
         function = watch.run(name, run, function)
     named = name_variables.run(function, context)
+    named = dead_code.run(named, named.context(context))  # copies between variables that got one name
     if check is not None:
         check(named)
     forget()
