@@ -34,6 +34,8 @@ class Trial:
         Give dimensions that may be 1 the size 1.
     spread : bool
         Give integer and boolean arrays differing elements.
+    definite : bool
+        Give square matrices that are symmetric and positive definite.
     """
 
     size: int
@@ -41,6 +43,7 @@ class Trial:
     apart: bool = False
     maybe_one: bool = False
     spread: bool = False
+    definite: bool = False
     sizes: dict[str, int] = field(default_factory=dict)
     taken: int = 0
 
@@ -75,6 +78,8 @@ class Trial:
 
     def elements(self, dtype: np.dtype, shape: tuple[int, ...]) -> np.ndarray:
         """Return an array of distinct positive numbers: regular as matrices, inside most domains."""
+        if self.definite and dtype.kind in "fc" and len(shape) > 1 and shape[-1] == shape[-2]:
+            return (np.eye(shape[-1]) + np.full(shape, 0.5)).astype(dtype)
         order = np.arange(int(np.prod(shape, dtype=int))) * 37 % 11
         spread = order % 2 if dtype.kind == "b" else order % self.size
         return (spread if self.spread and dtype.kind in "iub" else 0.5 + order / 23).reshape(shape).astype(dtype)
@@ -111,20 +116,28 @@ def by_trial(
     function: Callable[..., object], arguments: Sequence[Fact], keywords: Mapping[str, Fact], label: str
 ) -> Fact:
     """Return the facts of a call on which all trials agree, or ``UNKNOWN``."""
-    first, second = (Trial(size).call(function, arguments, keywords) for size in (3, 5))
-    if not first or not second:
-        return UNKNOWN
-    others = [
-        Trial(4, apart=True),
-        Trial(4, maybe_one=True),
-        Trial(5, (5, 2, 3), spread=True),
-        Trial(6, (1, 6, 2), spread=True),
-        Trial(6, (0, 4, 1), spread=True),
+    for definite in (False, True):  # a Cholesky factor is one of a positive definite matrix
+        first, second = (Trial(size, definite=definite).call(function, arguments, keywords) for size in (3, 5))
+        if first and second:
+            return compare([*first, *second, *_further_results(function, arguments, keywords, definite)], label)
+    return UNKNOWN
+
+
+def _further_results(
+    function: Callable[..., object],
+    arguments: Sequence[Fact],
+    keywords: Mapping[str, Fact],
+    definite: bool,  # noqa: FBT001
+) -> list[object]:
+    """Return what further calls give, which need not succeed."""
+    trials = [
+        Trial(4, apart=True, definite=definite),
+        Trial(4, maybe_one=True, definite=definite),
+        Trial(5, (5, 2, 3), spread=True, definite=definite),
+        Trial(6, (1, 6, 2), spread=True, definite=definite),
+        Trial(6, (0, 4, 1), spread=True, definite=definite),
     ]
-    results = [*first, *second]
-    for trial in others:
-        results += trial.call(function, arguments, keywords)
-    return compare(results, label)
+    return [result for trial in trials for result in trial.call(function, arguments, keywords)]
 
 
 def compare(results: Sequence[object], label: str) -> Fact:

@@ -74,14 +74,22 @@ class Namespace:
         return value
 
     def resolve(self, dotted: str) -> object:
-        """Return what a dotted name means: attributes are followed through modules, classes and ufuncs only."""
+        """Return what a dotted name means.
+
+        Attributes are followed through modules, classes, ufuncs and SciPy's distributions only.
+        """
         first, *rest = dotted.split(".")
         value = self.lookup(first)
         for member in rest:
-            if not isinstance(value, types.ModuleType | type | np.ufunc):
+            if not isinstance(value, types.ModuleType | type | np.ufunc) and not _is_distribution(value):
                 return MISSING
             value = getattr(value, member, MISSING)
         return value
+
+
+def _is_distribution(value: object) -> bool:
+    """Tell whether an object is one of SciPy's distributions, whose methods are functions as a module's are."""
+    return type(value).__module__.startswith("scipy.stats.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,10 @@ WRITING_METHODS = frozenset({"sort", "fill", "partition", "resize", "setflags", 
 """Of arrays; ``np.sort`` returns a new one."""
 JOINS = (np.r_.__getitem__, np.c_.__getitem__)
 """What indexing these objects calls."""
+PURE_METHODS = frozenset(
+    {"pdf", "logpdf", "pmf", "logpmf", "cdf", "logcdf", "sf", "logsf", "ppf", "isf", "mean", "var", "std", "entropy"}
+)
+"""Of SciPy's distributions, which draw numbers too."""
 WITH_STATE = ("numpy.random", "scipy.io", "scipy.stats", "random")
 
 
@@ -52,6 +56,8 @@ def is_pure(function: object) -> bool:
     if isinstance(function, np.ufunc) or function in JOINS:
         return True
     name = getattr(function, "__name__", "")
+    if name in PURE_METHODS and type(getattr(function, "__self__", None)).__module__.startswith("scipy.stats"):
+        return True
     if not callable(function) or has_state(function) or name in WRITERS:
         return False
     if getattr(function, "__objclass__", None) is np.ndarray:

@@ -68,7 +68,8 @@ from cladpy.rules.signature import Parameter
 from cladpy.rules.variants import ArgumentFacts, choose, holds, unknown
 from cladpy.rules.writing import Variant
 
-default_registry.register_later("scipy.special", "cladpy.rules.scipy.special")
+for _library in ("special", "linalg", "stats", "signal"):
+    default_registry.register_later(f"scipy.{_library}", f"cladpy.rules.scipy.{_library}")
 
 TOPICS = (
     arithmetic,

@@ -139,7 +139,8 @@ class NeedAnalysis:
         """Collect the versions that an expression reads, values and shapes apart."""
         shape = shape_read(node)
         if shape is not None and self.is_version(shape):
-            self.shapes.add(shape)
+            unknown = getattr(node, "attr", "") == "dtype" and self.analysis.fact(shape).dtype is None
+            (self.values if unknown else self.shapes).add(shape)  # a shape does not tell a dtype
             return
         if isinstance(node, gast.Name):
             if self.is_version(node.id):

@@ -25,6 +25,7 @@ def of(*dims, dtype=DOUBLE):
         (np.outer, [of(M), of(N)], {}, "float64[r:0?, r:1?]"),
         (np.linalg.slogdet, [of(M, M)], {}, "SlogdetResult(sign: float64, logabsdet: float64)"),
         (np.linalg.det, [of(M, M)], {}, "float64"),
+        (np.linalg.cholesky, [of(M, M)], {}, "float64[r:0?, r:1?]"),
         (np.shape, [of(M, N)], {}, "tuple(int, int)"),
         (np.split, [of(M), of_constant(1)], {}, "list(float64[r.0:0?])"),
         (np.unique, [of(M)], {}, "float64[r:0?]"),

@@ -3,6 +3,7 @@
 import math
 
 import numpy as np
+import pytest
 
 from cladpy.frontend.namespace import MISSING, ExtendedNamespace, Namespace, RenamedGlobal
 
@@ -25,6 +26,12 @@ def test_cells_come_before_globals_and_builtins():
     assert namespace.lookup("FACTOR") == 2.0
     assert namespace.lookup("len") is len
     assert namespace.lookup("nothing_of_that_name") is MISSING
+
+
+def test_dotted_names_go_through_scipys_distributions():
+    """Their methods are functions, as those of a module are."""
+    norm = pytest.importorskip("scipy.stats").norm
+    assert Namespace(closure(norm)).resolve("factor.logpdf") == norm.logpdf
 
 
 def test_dotted_names_go_through_modules_only():

@@ -24,7 +24,7 @@ def users(x):
 @pytest.mark.parametrize(
     "function",
     [np.tanh, np.sum, np.linalg.norm, np.add.reduce, np.ndarray.sum, math.exp, operator.add, len, float, sorted, zip,
-     scipy.special.erf, np.float64, np.arange],
+     scipy.special.erf, scipy.stats.norm.logpdf, scipy.stats.norm(0, 1).cdf, np.float64, np.arange],
 )  # fmt: skip
 def test_pure_functions(function):
     """Functions and types that compute, and nothing else."""

@@ -107,6 +107,24 @@ def betainc_slope(a: Any, b: Any, x: Any, *, first: bool) -> Array:
     return slope.astype(_floating(a, b, x))[()]
 
 
+def stdtr_slope(df: Any, t: Any) -> Array:
+    """Return the slope in `df` of ``stdtr(df, t)``, the distribution function of Student's t.
+
+    Source
+    ------
+    For t < 0 the function is half of betainc(df / 2, 1 / 2, w) with w = df / (df + t**2), and it is odd about 1 / 2.
+
+    Examples
+    --------
+    >>> print(f"{stdtr_slope(2.0, 1.5):.9f}")
+    0.025144036
+    """
+    squares = df + np.multiply(t, t)
+    density = np.exp((df / 2 - 1) * np.log(df / squares) - special.betaln(df / 2, 0.5))
+    moved = betainc_slope(df / 2, 0.5, df / squares, first=True) / 2 + density * np.abs(t) / squares**1.5
+    return np.asarray(-np.sign(t) * moved / 2).astype(_floating(df, t))[()]
+
+
 def _beta_series(a: Array, b: Array, x: Array, rest: Array) -> tuple[Array, Array]:
     """Return the slopes in both parameters; `rest` is 1 - x."""
     scale = np.exp(special.xlogy(a, x) + special.xlogy(b, rest) - special.betaln(a, b)) / a

@@ -4,7 +4,6 @@ import math
 
 from scipy import special
 
-from cladpy.rules.absences import not_implemented
 from cladpy.rules.declaration import rule, variant
 from cladpy.rules.samples import at, calls, normal, positive, uniform
 
@@ -129,7 +128,7 @@ rule(
 rule(
     special.stdtr,
     "y = stdtr(df, t)",
-    df=not_implemented("the derivative in the degrees of freedom is not written"),
+    df="d_y * stdtr_slope(df, t)",
     t="d_y * scipy.special.poch(df / 2, df * 0 + 0.5) * (1 + t * t / df) ** (-(df + 1) / 2) / np.sqrt(math.pi * df)",
     elementwise=True,
     saturates=True,

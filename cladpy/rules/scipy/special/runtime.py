@@ -27,6 +27,14 @@ rule(
     samples=positive() & uniform(0.1, 0.9, "x") & calls("a[3], b[3], x[3], first=True"),
 )
 rule(
+    runtime.stdtr_slope,
+    "y = stdtr_slope(df, t)",
+    df=_SECOND,
+    t=_SECOND,
+    elementwise=True,
+    samples=positive("df") & normal("t"),
+)
+rule(
     runtime.exprel_slope,
     "y = exprel_slope(x)",
     x=_SECOND,
