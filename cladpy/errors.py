@@ -68,6 +68,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "C404": "a value of a type that has no adjoint",
         "C405": "an exception is caught while the forward sweep runs",
         "C406": "the pattern of a sparse Jacobian lacks an entry",
+        "C407": "what is copied deeply holds one object twice",
         # ---- C9xx, a fault of cladpy
         "C901": "an internal fault of cladpy",
     }

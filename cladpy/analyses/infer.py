@@ -14,7 +14,7 @@ import numpy as np
 from cladpy import runtime
 from cladpy.analyses import infer_indexing, transfer
 from cladpy.analyses.facts_of_values import fact_of
-from cladpy.analyses.infer_builtins import BUILTINS
+from cladpy.analyses.infer_builtins import BUILTINS, replaced
 from cladpy.analyses.random_draws import draws_of
 from cladpy.analyses.transfer_shapes import SHAPE_TRANSFERS
 from cladpy.analyses.trials import by_trial, safe_trial, without_dtype
@@ -285,6 +285,8 @@ class Inference:
             return INT
         if owner.kind in ("list", "dict") and name == "copy":
             return owner
+        if owner.kind == "tuple" and name == "_replace" and not arguments:
+            return replaced(owner, keywords)
         draw = draws_of(owner, name)
         if draw is not None:
             return by_trial(draw, arguments, keywords, self.label)

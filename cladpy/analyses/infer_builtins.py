@@ -1,6 +1,9 @@
 """The facts of what builtin functions return, and of what iterating over a value yields."""
 
+import copy
+import dataclasses
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import gast
@@ -14,6 +17,7 @@ from cladpy.ir.fact import (
     COMPLEX,
     FLOAT,
     INT,
+    NUMBER_KINDS,
     STR,
     UNKNOWN,
     Fact,
@@ -149,10 +153,28 @@ def _with_leaves(fact: Fact, change: Callable[[Fact], Fact]) -> Fact:
     )
 
 
+def replaced(fact: Fact, changes: Mapping[str, Fact]) -> Fact:
+    """Return the facts of a record with other values of some fields: ``t._replace(b=v)``, ``replace(o, b=v)``."""
+    if fact.kind not in ("tuple", "object") or fact.keys is None or fact.items is None:
+        return UNKNOWN
+    if not set(changes) <= set(fact.keys):
+        return UNKNOWN
+    items = [changes.get(str(key), item).without_value() for key, item in zip(fact.keys, fact.items, strict=True)]
+    return replace(fact, items=tuple(items))
+
+
+def _replaced(_: "Inference", arguments: list[Fact], keywords: Mapping[str, Fact]) -> Fact:
+    return replaced(arguments[0], keywords) if len(arguments) == 1 and arguments[0].kind == "object" else UNKNOWN
+
+
+def _copied(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    return arguments[0] if len(arguments) == 1 and arguments[0].kind in NUMBER_KINDS else UNKNOWN
+
+
 BUILTINS: dict[object, BuiltinFacts] = {
     range: _range, slice: _slice, len: _len, type: _type, int: _int, float: _float, bool: _bool, isinstance: _bool,
     callable: _bool, list: _sequence("list"), tuple: _sequence("tuple"), max: _extremum, min: _extremum, abs: _absolute,
-    pow: _power,
+    pow: _power, dataclasses.replace: _replaced, copy.copy: _copied, copy.deepcopy: _copied,
     np.vectorize: _vectorized,
     np.result_type: _result_type,
     runtime.stop_adjoint: _argument,

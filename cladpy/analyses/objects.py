@@ -71,7 +71,8 @@ def reads_plainly(fact: Fact) -> bool:
 
 def _is_library(function: types.FunctionType) -> bool:
     """Tell whether a method is that of a library's class, whose text is not the user's: ``np.r_.__getitem__``."""
-    return (function.__module__ or "").split(".")[0] in ("numpy", "scipy")
+    module = function.__globals__.get("__name__") or ""  # of ``t._replace`` the class claims another
+    return module.split(".")[0] in ("numpy", "scipy", "collections")
 
 
 def operator_method(

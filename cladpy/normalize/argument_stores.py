@@ -161,6 +161,9 @@ class _Uses:
         method = isinstance(node.func, gast.Attribute) and node.func.attr in MUTATING_METHODS
         if method and (everything or any(self.is_reached(part) for part in (node.func.value, *node.args[:1]))):
             return True
+        by_name = isinstance(node.func, gast.Name) and node.func.id == "setattr" and bool(node.args)
+        if by_name and (everything or self.is_reached(node.args[0])):
+            return True
         if any(keyword.arg == "out" and (everything or self.is_reached(keyword.value)) for keyword in node.keywords):
             return True
         inner = None if everything else self.inner(node)

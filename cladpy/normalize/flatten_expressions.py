@@ -21,6 +21,7 @@ from cladpy.ir.statements import Assign, If, Statement
 from cladpy.normalize.array_updates import ArrayUpdates
 from cladpy.normalize.closures import Closure, defaults_of, has_star
 from cladpy.normalize.comprehensions import with_lists, write_comprehension
+from cladpy.normalize.constructor_calls import constructed
 from cladpy.normalize.element_updates import ElementUpdates
 from cladpy.normalize.known_calls import respelled
 from cladpy.normalize.library_calls import LibraryCalls
@@ -67,6 +68,8 @@ class ExpressionFlattener:
         Returns the body of a method that is written out in place of its calls, or None.
     constructor : callable
         Returns the body of the ``__init__`` of a class that is written out, or None.
+    factory : callable
+        Returns the name of the closure that a default factory is, or None.
     closures : dict of str to Closure
         Nested functions that are written out where they are called.
     direct : set of str
@@ -87,6 +90,7 @@ class ExpressionFlattener:
     owners: Owners = field(default_factory=dict)
     method: Callable[[Owner], Closure | None] = lambda _owner: None
     constructor: Callable[[Owner], Closure | None] = lambda _owner: None
+    factory: Callable[[object], str | None] = lambda _factory: None
     direct: set[str] = field(default_factory=set)
     rebindable: set[str] = field(default_factory=set)
 
@@ -363,6 +367,10 @@ class ExpressionFlattener:
         several = LibraryCalls(self).written(node)
         if several is not None:
             return self.value(several)
+        return self.as_it_stands(node, callee)
+
+    def as_it_stands(self, node: gast.Call, callee: gast.expr) -> gast.Call:
+        """Return a call of atoms."""
         function = self.callee(callee)
         starred = [isinstance(argument, gast.Starred) for argument in node.args]
         plain = [argument.value if isinstance(argument, gast.Starred) else argument for argument in node.args]
@@ -377,7 +385,7 @@ class ExpressionFlattener:
     def owned(self, node: gast.Call, owner: Owner) -> gast.expr | None:
         """Write the call of a method whose owner is known; None if it stays as it is."""
         if owner.kind == "class":
-            return self.constructed(node, owner)
+            return constructed(self, node, owner)
         if owner.kind != "object":
             return OwnedCalls(self.recorder, self).written(node, owner)
         closure = self.method(owner)
@@ -393,15 +401,6 @@ class ExpressionFlattener:
             return False
         self.inline(closure, gast.copy_location(gast.Call(place, [place.value, value], []), place))
         return True
-
-    def constructed(self, node: gast.Call, owner: Owner) -> gast.expr | None:
-        """Write the making of an object: an empty one, and the body of ``__init__``."""
-        closure = self.constructor(owner)
-        if closure is None:
-            return None
-        made = self.recorder.bind(call("object.__new__", node.func))
-        self.inline(closure, gast.copy_location(gast.Call(node.func, [made, *node.args], node.keywords), node))
-        return made
 
     def updates(self) -> ArrayUpdates:
         """Return the writer of calls that update arrays in place."""

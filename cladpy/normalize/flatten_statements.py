@@ -28,6 +28,7 @@ from cladpy.normalize.closures import Closure, bound_names
 from cladpy.normalize.contexts import write_with
 from cladpy.normalize.flatten_expressions import ExpressionFlattener
 from cladpy.normalize.inline_closures import inline
+from cladpy.normalize.known_calls import attribute_set
 from cladpy.normalize.match_statements import captured_names, write_cases
 from cladpy.normalize.owned_calls import position_of
 from cladpy.normalize.recorder import Recorder
@@ -283,6 +284,10 @@ class StatementFlattener:
     @statement.register
     def _(self, node: gast.Expr) -> None:
         if isinstance(node.value, gast.Constant):
+            return
+        stored = attribute_set(node.value) if self.expressions.is_builtin("setattr") else None
+        if stored is not None:
+            self.assign(*stored)
             return
         value = self.expressions.value(node.value)
         if isinstance(value, gast.Call):

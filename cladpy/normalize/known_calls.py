@@ -1,6 +1,7 @@
 """Calls that are another spelling of an expression.
 
 before: ``getattr(v, "x", 0.0)``           after: ``v.x if hasattr(v, "x") else 0.0``
+before: ``setattr(v, "x", y)``             after: ``v.x = y``
 before: ``functools.partial(f, x, k=y)``   after: ``(<partial>, f, (x,), {"k": y})``
 before: ``operator.itemgetter(1)``         after: ``lambda value: value[1]``
 before: ``super()`` in a method            after: ``(<super>, __class__, self)``
@@ -42,6 +43,18 @@ def _getattr(flattener: "ExpressionFlattener", node: gast.Call) -> gast.expr | N
     held = flattener.atom(owner)
     found = attribute(held, key.value)
     return gast.copy_location(gast.IfExp(call("hasattr", held, key), found, otherwise[0]), node)
+
+
+def attribute_set(node: gast.expr) -> tuple[gast.Attribute, gast.expr] | None:
+    """Return the place and the value of ``setattr(o, "name", v)``, None for anything else."""
+    if not isinstance(node, gast.Call) or not isinstance(node.func, gast.Name) or node.func.id != "setattr":
+        return None
+    if len(node.args) != 3 or node.keywords or has_star(node):
+        return None
+    owner, key, value = node.args
+    if not isinstance(key, gast.Constant) or not isinstance(key.value, str):
+        return None
+    return gast.copy_location(gast.Attribute(owner, key.value, gast.Store()), node), value
 
 
 def _partial(node: gast.Call) -> gast.expr | None:

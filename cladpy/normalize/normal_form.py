@@ -5,6 +5,7 @@ that are atoms or comparisons without effects, exits at the ends of blocks, one 
 """
 
 import builtins
+import inspect
 import types
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ from cladpy.frontend.namespace import MISSING, Namespace
 from cladpy.frontend.pure_functions import has_state
 from cladpy.ir.expressions import constant, dotted, name, names_in, store_name
 from cladpy.ir.statements import Assign, Block, Return
+from cladpy.normalize import dataclass_calls
 from cladpy.normalize.argument_stores import hands_out_arguments, stores, stores_into_arguments
 from cladpy.normalize.closures import Closure, bound_names, called_only, defaults_of, nonlocals_in, parameters
 from cladpy.normalize.exits import structure_exits
@@ -27,6 +29,7 @@ from cladpy.normalize.known_calls import with_super
 from cladpy.normalize.owned_calls import Owner, Owners
 from cladpy.normalize.passive import PREDICATES
 from cladpy.normalize.recorder import PrimalLine, Recorder
+from cladpy.normalize.super_calls import uses_super, with_super_calls
 from cladpy.rules import custom_registry
 
 RESULT = "result@ret"  # holds what is returned, where the returned expression has no name
@@ -125,6 +128,8 @@ def flattener_of(
         owners=owners or {},
         method=helpers.method,
         constructor=helpers.constructor,
+        factory=helpers.factory,
+        closures=helpers.closures,
     )
     return StatementFlattener(recorder, expressions)
 
@@ -157,6 +162,9 @@ class Helpers:
     local: set[str]
     caller_stores: bool = False
     used: dict[str, types.FunctionType] = field(default_factory=dict)
+    closures: dict[str, Closure] = field(default_factory=dict)
+    trees: dict[str, gast.FunctionDef] = field(default_factory=dict)
+    names: dict[tuple[types.FunctionType, type], str] = field(default_factory=dict)
 
     def written_out(self, node: gast.expr) -> Closure | None:
         """Return the body of a helper to be written out, else None."""
@@ -175,8 +183,46 @@ class Helpers:
         return self.taken_member(owner, tree) if stores_something else None
 
     def constructor(self, owner: Owner) -> Closure | None:
-        """Return the body of an ``__init__``, else None."""
-        return self.taken_member(owner, self.member(owner))
+        """Return the body of an ``__init__``, else None; of a dataclass's what it does with ``__post_init__``."""
+        if owner.cls is None or not dataclass_calls.is_generated(owner.cls):
+            return self.taken_member(owner, self.member(owner))
+        called = inspect.getattr_static(owner.cls, dataclass_calls.POST_INIT, None)
+        if not isinstance(called, types.FunctionType):
+            return None
+        post_init = self.registered(called, owner.cls)
+        if post_init is None:
+            return None
+        names = [parameter.id for parameter in parameters(self.trees[post_init].args)][1:]
+        tree = dataclass_calls.constructor_of(owner.cls, post_init, names)
+        if tree is None:
+            return None
+        for part in gast.walk(tree):
+            gast.copy_location(part, self.trees[post_init])
+        return Closure.of_function(tree, defaults_of(tree.args))
+
+    def registered(self, function: types.FunctionType, made: type) -> str | None:
+        """Return the name by which a method of an object of a class is written out; None if its text is not known."""
+        if (function, made) not in self.names:
+            owner = Owner("object", function, cls=made)
+            tree = self.member(owner)
+            closure = self.taken_member(owner, tree)
+            if tree is None or closure is None:
+                return None
+            key = self.names[function, made] = f"{function.__name__.strip('_')}@member{len(self.closures)}"
+            self.trees[key], self.closures[key] = tree, closure
+        return self.names[function, made]
+
+    def factory(self, function: Any) -> str | None:
+        """Return the name by which a default factory is written out; None if its text is not known."""
+        if not isinstance(function, types.FunctionType) or function.__globals__ is not self.namespace.globals:
+            return None
+        tree, key = self.tree_of(function), f"factory@member{len(self.closures)}"
+        if tree is None or self.recurs(tree):
+            return None
+        closure = self.taken(tree, key, function)
+        if closure is not None:
+            self.closures[key] = closure
+        return None if closure is None else key
 
     def member(self, owner: Owner) -> gast.FunctionDef | None:
         """Return the definition of a method of a class of the same module that does not call itself, else None."""
@@ -184,7 +230,19 @@ class Helpers:
         if function is None or function.__globals__ is not self.namespace.globals:
             return None
         tree = self.tree_of(function)
+        if tree is None and owner.cls is not None and uses_super(function):
+            tree = self.method_with_super(function, owner.cls)
         return None if tree is None or self.recurs(tree) else tree
+
+    def method_with_super(self, function: types.FunctionType, made: type) -> gast.FunctionDef | None:
+        """Return the definition of a method in which the calls of ``super()``'s methods have names, else None."""
+        try:
+            tree = find_source(function).tree
+        except CladpyError:
+            return None
+        if not isinstance(tree, gast.FunctionDef):
+            return None
+        return with_super_calls(tree, function, made, lambda each: self.registered(each, made))
 
     def taken_member(self, owner: Owner, tree: gast.FunctionDef | None) -> Closure | None:
         """Return the body of a method, else None."""
@@ -231,6 +289,8 @@ class Helpers:
     def definition(self, node: gast.expr) -> gast.FunctionDef | None:
         """Return the definition of a user's function of the same module, None for anything else."""
         path = dotted(node)
+        if path in self.trees:
+            return self.trees[path]
         function = MISSING if path is None else self.namespace.resolve(path)
         if not isinstance(function, types.FunctionType) or function.__globals__ is not self.namespace.globals:
             return None

@@ -29,12 +29,13 @@ class Owner:
     """What an owner is: "list", "dict", "object"; of a constructor's call "class", of active values "comprehension".
 
     ``function``: behind the method that is called, ``__init__``, or the setter of the property that
-    is set. ``keys``: of a dict that is not updated.
+    is set. ``keys``: of a dict that is not updated. ``cls``: of an object, or the class that is called.
     """
 
     kind: str
     function: Any = None
     keys: tuple[object, ...] | None = None
+    cls: type | None = None
 
 
 Owners = Mapping[Position, Owner]

@@ -315,9 +315,9 @@ def owner_of(fact: Fact, position: Position) -> Owner | None:
     """Return what is known of an owner; None if nothing is that matters."""
     if fact.kind == "object":
         found = method_of if position[-2] == "Call" else setter_of
-        return Owner("object", found(fact, str(position[-1])))
+        return Owner("object", found(fact, str(position[-1])), cls=fact.cls)
     if fact.kind == "class" and isinstance(fact.value, type):
-        return Owner("class", plain_constructor(fact.value))
+        return Owner("class", plain_constructor(fact.value), cls=fact.value)
     return Owner(fact.kind, keys=fact.keys) if fact.kind in ("list", "dict", "comprehension") else None
 
 

@@ -43,6 +43,7 @@ from cladpy.runtime.check_slots import (
 from cladpy.runtime.check_tangent import (
     check_tangent,
 )
+from cladpy.runtime.check_unshared import check_unshared
 from cladpy.runtime.choices import (
     choose_adjoint,
     select_adjoint,
@@ -348,6 +349,7 @@ __all__ = [
     "check_scalar",
     "check_slots",
     "check_tangent",
+    "check_unshared",
     "cholesky_adjoint",
     "cholesky_tangent",
     "choose_adjoint",

@@ -21,6 +21,7 @@ EFFECTS = frozenset(
         "check_facts",
         "check_number",
         "check_scalar",
+        "check_unshared",
         "add_at",
         "return_copy",
         "zero_init",

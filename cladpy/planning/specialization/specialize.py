@@ -14,6 +14,7 @@ from cladpy.planning.specialization.erase import erased
 from cladpy.planning.specialization.local_functions import written_out
 from cladpy.planning.specialization.members import settled_members
 from cladpy.planning.specialization.prune import prune
+from cladpy.planning.specialization.records import settled_records
 from cladpy.planning.specialization.scene import Scene
 from cladpy.planning.specialization.split import split
 from cladpy.planning.specialization.stars import without_stars, without_stars_in_lists
@@ -32,6 +33,7 @@ def _pruned(scene: Scene) -> Block:
 STEPS: tuple[Callable[[Scene], Block], ...] = (
     written_out,
     settled_members,
+    settled_records,
     without_stars,
     spelled_out,
     _unrolled,
