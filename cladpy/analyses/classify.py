@@ -15,7 +15,14 @@ import numpy as np
 from cladpy.analyses.facts_of_values import is_derivative
 from cladpy.analyses.infer import Inference, repeats
 from cladpy.analyses.mutating_calls import mutation_of, taken_index, updates
-from cladpy.analyses.objects import constructed_fields, method_of, operator_method, property_of, reads_plainly
+from cladpy.analyses.objects import (
+    builtin_method,
+    constructed_fields,
+    method_of,
+    operator_method,
+    property_of,
+    reads_plainly,
+)
 from cladpy.analyses.operations import (
     Apply,
     CallCustom,
@@ -217,6 +224,9 @@ class _Classifier:
             return self.user(called, gast.Call(value.func, [value.func, *value.args], value.keywords), keywords)
         if function is None and isinstance(value.func, gast.Attribute):
             return self.of_container(value, keywords) or self.method(value, keywords)
+        converted = builtin_method(function, [self.inference.infer(argument) for argument in value.args])
+        if converted is not None:
+            return self.user(converted, value, keywords)
         if function is object.__new__ and len(value.args) == 1:
             cls = self.inference.infer(value.args[0]).value
             return Display("object", (), (), cls if isinstance(cls, type) else None)

@@ -22,6 +22,7 @@ DUNDERS: Mapping[type, str] = {
     gast.Add: "add", gast.Sub: "sub", gast.Mult: "mul", gast.Div: "truediv", gast.MatMult: "matmul", gast.Pow: "pow",
     gast.FloorDiv: "floordiv", gast.Mod: "mod", gast.USub: "neg", gast.UAdd: "pos",
 }  # fmt: skip
+BUILTINS: Mapping[object, str] = {abs: "__abs__", float: "__float__", round: "__round__"}
 
 
 def class_of(fact: Fact) -> type | None:
@@ -83,13 +84,36 @@ def operator_method(
     if word is None:
         return None
     direct = method_of(facts[0], f"__{word}__")
-    if direct is not None and not _may_decline(direct):
-        return direct, list(operands)
-    if direct is None and len(operands) == 2:
-        reflected = method_of(facts[1], f"__r{word}__")
-        if reflected is not None and not _may_decline(reflected):
-            return reflected, [operands[1], operands[0]]
-    return None
+    reflected = method_of(facts[1], f"__r{word}__") if len(operands) == 2 else None
+    goes_first = reflected is not None and _goes_first(*facts, f"__r{word}__")
+    if direct is not None and not goes_first:
+        return None if _may_decline(direct) else (direct, list(operands))
+    if reflected is None or _may_decline(reflected) or (not goes_first and _numpy_goes_first(*facts)):
+        return None
+    return reflected, [operands[1], operands[0]]
+
+
+def _goes_first(left: Fact, right: Fact, reflected: str) -> bool:
+    """Tell whether Python asks the right operand first: one of a subclass, which has a method of its own."""
+    mine, other = class_of(left), class_of(right)
+    if mine is None or other is None or mine is other or not issubclass(other, mine):
+        return False
+    return inspect.getattr_static(other, reflected, None) is not inspect.getattr_static(mine, reflected, None)
+
+
+def _numpy_goes_first(left: Fact, right: Fact) -> bool:
+    """Tell whether NumPy may take the operator: an array does so item by item, a scalar if it makes an array of both."""
+    cls = class_of(right)
+    if not left.is_number or left.kind == "python" or inspect.getattr_static(cls, "__array_ufunc__", 0) is None:
+        return False
+    return left.kind != "scalar" or any(hasattr(cls, each) for each in ("__len__", "__array__", "__array_ufunc__"))
+
+
+def builtin_method(function: object, facts: Sequence[Fact]) -> types.FunctionType | None:
+    """Return the method that a builtin calls on its first argument: that of ``abs(v)`` is ``__abs__``."""
+    if not facts or function not in BUILTINS or class_of(facts[0]) is None:
+        return None
+    return method_of(facts[0], BUILTINS[function])
 
 
 def _may_decline(function: types.FunctionType) -> bool:

@@ -4,11 +4,19 @@ import dataclasses
 from collections import namedtuple
 
 import gast
+import numpy as np
 import pytest
 
 from cladpy import CladpyError
 from cladpy.analyses.facts_of_values import fact_of
-from cladpy.analyses.objects import class_of, constructed_fields, method_of, operator_method, property_of
+from cladpy.analyses.objects import (
+    builtin_method,
+    class_of,
+    constructed_fields,
+    method_of,
+    operator_method,
+    property_of,
+)
 from cladpy.ir.expressions import name, parse
 from cladpy.ir.fact import FLOAT
 from tests.stages import print_tree
@@ -85,7 +93,33 @@ class New:
         self.x = x
 
 
+class Longer(Vec):
+    """Python asks the reflected method of a subclass before the left operand's own."""
+
+    def __radd__(self, other):
+        return other
+
+    def __abs__(self):
+        return self.x
+
+
+class Sequence(Vec):
+    """NumPy makes an array of it."""
+
+    def __len__(self):
+        return 1
+
+
+class Priority(Sequence):
+    __array_ufunc__ = None
+
+
 VEC = fact_of(Vec(1.0), "v")
+LONGER = fact_of(Longer(1.0), "v")
+SEQUENCE = fact_of(Sequence(1.0), "v")
+PRIORITY = fact_of(Priority(1.0), "v")
+ARRAY = fact_of(np.ones(3), "a")
+SCALAR = fact_of(np.float64(1.0), "s")
 
 
 def test_methods_and_properties_are_found_on_the_class():
@@ -118,11 +152,28 @@ def called(operator, *facts):
         (gast.USub, (VEC,), None),
         (gast.LShift, (VEC, VEC), None),
         (gast.Add, (FLOAT, FLOAT), None),
+        (gast.Add, (VEC, LONGER), ("__radd__", ["a1", "a0"])),
+        (gast.Add, (LONGER, VEC), ("__add__", ["a0", "a1"])),
+        (gast.Mult, (fact_of(2.0, "k"), SEQUENCE), ("__rmul__", ["a1", "a0"])),
+        (gast.Mult, (SCALAR, VEC), ("__rmul__", ["a1", "a0"])),
+        (gast.Mult, (SCALAR, SEQUENCE), None),
+        (gast.Mult, (SCALAR, PRIORITY), ("__rmul__", ["a1", "a0"])),
+        (gast.Mult, (ARRAY, VEC), None),
+        (gast.Mult, (ARRAY, PRIORITY), ("__rmul__", ["a1", "a0"])),
     ],
 )
 def test_operators_of_objects(operator, facts, expected):
-    """The left one's method, else the right one's reflected; one that may decline is not followed."""
+    """The left one's method, else the right one's reflected; none where one may decline, or another may go first."""
     assert called(operator, *facts) == expected
+
+
+def test_builtins_of_objects():
+    """They call a method of the class."""
+    assert builtin_method(abs, [LONGER]) is Longer.__abs__
+    assert builtin_method(abs, [VEC]) is None
+    assert builtin_method(abs, [FLOAT]) is None
+    assert builtin_method(max, [LONGER]) is None
+    assert builtin_method(abs, []) is None
 
 
 def fields(cls, *arguments, **keywords):

@@ -320,6 +320,26 @@ def list_of_vectors(vs):
     return total.x + total.y
 
 
+class Timed(Vector):
+    """Its reflected method goes before the left operand's own."""
+
+    def __radd__(self, other):
+        return Timed(other.x * self.x, other.y)
+
+    def __float__(self):
+        return self.x * self.y
+
+
+@program(Vector(0.7, 0.2), Timed(1.3, -0.4))
+def reflected_method_of_a_subclass(v, w):
+    return (v + w).x * (w + v).y
+
+
+@program(Vector(0.7, 0.2), Timed(1.3, -0.4))
+def builtins_of_objects(v, w):
+    return abs(v) * float(w) + abs(v - w)
+
+
 @program([Vector(0.7, 0.2), Vector(1.3, -0.4)])
 def sum_of_vectors(vs):
     total = sum(vs, Vector(0.0, 0.0))
