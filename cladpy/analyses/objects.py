@@ -85,10 +85,10 @@ def operator_method(
         return None
     direct = method_of(facts[0], f"__{word}__")
     reflected = method_of(facts[1], f"__r{word}__") if len(operands) == 2 else None
-    goes_first = reflected is not None and _goes_first(*facts, f"__r{word}__")
+    goes_first = reflected is not None and _goes_first(facts[0], facts[1], f"__r{word}__")
     if direct is not None and not goes_first:
         return None if _may_decline(direct) else (direct, list(operands))
-    if reflected is None or _may_decline(reflected) or (not goes_first and _numpy_goes_first(*facts)):
+    if reflected is None or _may_decline(reflected) or (not goes_first and _numpy_goes_first(facts[0], facts[1])):
         return None
     return reflected, [operands[1], operands[0]]
 
@@ -102,7 +102,7 @@ def _goes_first(left: Fact, right: Fact, reflected: str) -> bool:
 
 
 def _numpy_goes_first(left: Fact, right: Fact) -> bool:
-    """Tell whether NumPy may take the operator: an array does so item by item, a scalar if it makes an array of both."""
+    """Tell whether NumPy may take the operator: item by item of an array, or as an array that is made of both."""
     cls = class_of(right)
     if not left.is_number or left.kind == "python" or inspect.getattr_static(cls, "__array_ufunc__", 0) is None:
         return False
