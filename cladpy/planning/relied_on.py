@@ -58,7 +58,7 @@ class ReliedOn:
 
     def hold(self) -> bool:
         """Tell whether rules and codes are what they were; names and functions are watched by the look-up."""
-        return self.rules.hold() and all(function.__code__ is code for function, code in self.codes)
+        return self.rules.hold() and (not self.codes or all(function.__code__ is code for function, code in self.codes))
 
     @property
     def is_to_be_asked(self) -> bool:
