@@ -8,12 +8,14 @@ from types import FunctionType, MethodType
 from typing import Any, ClassVar
 
 from cladpy.analyses.facts_of_values import fact_of
+from cladpy.emit.other_meaning import check_width
 from cladpy.errors import CladpyError
 from cladpy.execute.arguments import Arguments
 from cladpy.execute.attributes_read import Read, attributes_read, read_of
 from cladpy.execute.bound import Bindable, without_annotation
 from cladpy.execute.compile_source import compile_source
 from cladpy.execute.derivative_as_function import as_function
+from cladpy.execute.kernel import kernels
 from cladpy.execute.line_map import LineMap
 from cladpy.execute.members import members_used
 from cladpy.execute.overlap import check_overlap
@@ -26,6 +28,7 @@ from cladpy.execute.selector import make_selector
 from cladpy.execute.shown import Shown
 from cladpy.execute.signature_key import Whole
 from cladpy.execute.slots import Slots
+from cladpy.execute.twins import Twins
 from cladpy.execute.watched import watch
 from cladpy.frontend.annotated_facts import annotated_facts
 from cladpy.frontend.fence import check_syntax
@@ -128,6 +131,9 @@ class Derivative(Shown, Bindable, Whole):
     def _check_values(self, values: tuple[object, ...]) -> None:
         """Refuse arguments that can have no derivative where one was asked for by name."""
         self._slots.check(values)
+        if self.request.options.jit is not None:
+            for name, value in zip(self._arguments.names, values, strict=True):
+                check_width(value, name)
 
     def _check_calls(self, source: FunctionSource, asked: tuple[str, ...]) -> None:
         """Refuse now what no arguments can make right."""
@@ -198,23 +204,31 @@ class Derivative(Shown, Bindable, Whole):
         generated = generation.run(self.function, {n: fact_of(v, n) for n, v in zip(names, values, strict=True)})
         relied = generated.relied
         watched = watch(generated.globals, relied.names)
-        namespace: dict[str, Any] = {each.text_name: each.value for each in watched if each.text_name is not None}
-        users = tuple(namespace)
+        live: dict[str, Any] = {each.text_name: each.value for each in watched if each.text_name is not None}
+        users = tuple(live)
+        is_compiled = self.request.options.jit is not None
+        twins = Twins(live) if is_compiled else None
+        namespace = live if twins is None else twins.namespace
         first = compile_source(generated.text, generated.names[0], namespace, module=self.__module__)
+        code = first.py_func.__code__ if is_compiled else first.__code__  # type: ignore[attr-defined]
+        lines = LineMap(code.co_filename, generated.text, generated.emitted)
+        functions = tuple(namespace[name] for name in generated.names)
+        if is_compiled:
+            functions = kernels(functions, live, [generated.module.data[name] for name in generated.names], lines)
         selects = make_selector(
             values,
             self._reads(values),
             watched=watched,
             members=members_used(values, relied.functions, [each.value for each in watched]),
-            namespace=namespace,
-            conditions=(relied.hold,) if relied.is_to_be_asked else (),
+            namespace=live,
+            conditions=(*((relied.hold,) if relied.is_to_be_asked else ()), *(() if twins is None else (twins.hold,))),
         )
         return Entry(
             generated,
-            tuple(namespace[name] for name in generated.names),
+            functions,
             selects,
             tuple(names.index(name) for name in generated.stored),
-            LineMap(first.__code__.co_filename, generated.text, generated.emitted),
+            lines,
             users,
             self._conform(values),
         )
@@ -226,7 +240,7 @@ class Derivative(Shown, Bindable, Whole):
     def _conform(self, values: tuple[object, ...]) -> Conform | None:
         """Return what gives a result of generated code its public form; None if it has it already."""
         slots, single = self._slots, self.request.bare
-        if slots.are_final(values):
+        if slots.are_final(values) and self.request.options.jit is None:
             return None
         if not self.request.aux:
             return lambda result, given: slots.finish(result, slots.structures(given), is_single=single)
@@ -303,6 +317,7 @@ class ValueAndGradient(Derivative):
 
     def _conform(self, values: tuple[object, ...]) -> Conform:
         slots, single, aux, final = self._slots, self.request.bare, self.request.aux, self._slots.are_final(values)
+        final = final and self.request.options.jit is None
         name = self.function.__name__
 
         def conform(result: Any, given: tuple[object, ...]) -> Any:

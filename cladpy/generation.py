@@ -11,7 +11,10 @@ import numpy as np
 
 from cladpy import stages
 from cladpy.analyses.function_analysis import FunctionAnalysis
+from cladpy.emit.backend_form import backend_form
+from cladpy.emit.capabilities import Capabilities, capabilities_of
 from cladpy.emit.generated_module import GeneratedModule, Owner, Written, assembled
+from cladpy.emit.other_meaning import check_meaning
 from cladpy.emit.to_gast import to_gast
 from cladpy.errors import CladpyError
 from cladpy.execute.compile_source import compile_source
@@ -111,6 +114,11 @@ class Generation:
         """Tell whether the request is one of forward mode."""
         return self.request.mode in FORWARD_MODES
 
+    @property
+    def capabilities(self) -> Capabilities:
+        """Say what the backend can do that compiles the text."""
+        return capabilities_of(self.request.options.jit)
+
     def parameters(self, function: Callable[..., object]) -> tuple[str, ...]:
         """Return the names of a function's parameters."""
         return self.scheduler.prepare(function).form.parameters
@@ -151,7 +159,7 @@ class Generation:
         graph = self.scheduler.graph.with_done(request)
         relied = ReliedOn.by(self.scheduler, own).merged(self.relied)
         stored = analysis.stores.parameters
-        module = assembled(self.written, self.scheduler.bound)
+        module = assembled(self.written, self.scheduler.bound).for_backend(self.capabilities)
         return Generated(module, names, stored, graph, tuple(self.emitted), relied)
 
     def written_out(self, function: Callable[..., object], facts: Mapping[str, Fact]) -> Callable[..., object]:
@@ -215,7 +223,7 @@ class Generation:
         signature = tuple(without_value(fact) for fact in facts)
         key = (id(derivative), signature)
         if key not in self.expanded:
-            inner = Generation(request)
+            inner = Generation(replace(request, options=replace(request.options, jit=None)))
             parameters = inner.parameters(function)
             known = dict(zip(parameters, signature, strict=False))
             if not takes(request, parameters, signature):
@@ -273,7 +281,7 @@ class Generation:
         purity = Purity(analysis.resolve)
         reserved = analysis.form.user_names | MODULES
         return Context(
-            facts, purity.is_pure, purity.is_fresh, self.request.options.early_release,
+            facts, purity.is_pure, purity.is_fresh, self.request.options.early_release and self.capabilities.deletes,
             inference_over(facts, analysis), frozenset(reserved),
         )  # fmt: skip
 
@@ -285,13 +293,17 @@ class Generation:
         optimized = optimize(drafted.function, context, check=check)
         self.note("optimize", lambda: stages.function_text(optimized, drafted.comments))
         finished: Function = optimized
-        if self.request.options.early_release:
+        if context.early_release:
             finished = insert_del(optimized, optimized.context(context))
         if check is not None:
             check(finished)
+        printed = optimized.context(context)
+        lines = analysis.form.lines
+        check_meaning(finished, printed, self.capabilities, resolve=analysis.resolve, lines=lines)
+        finished = backend_form(finished, printed, self.capabilities)
         self.note("release", lambda: stages.function_text(finished, drafted.comments))
         tree = to_gast(finished, drafted.comments, comment_all=drafted.comment_all)
-        self.emitted.append(Emitted(finished, analysis.form.lines))
+        self.emitted.append(Emitted(finished, lines))
         self.written.append(Written(tree, self.scheduler.prepared_of(analysis.form).namespace))
 
     def note(self, stage: str, text: Callable[[], str]) -> None:

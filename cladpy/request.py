@@ -41,7 +41,7 @@ class Options:
     varied, useful, tbr, early_release : bool
         The analyses and the release of arrays after their last use; each can be switched off.
     jit : str or None
-        Backend that compiles the generated code, ``"numba"`` or None.
+        Backend that compiles the generated code at the first call, ``"numba"`` or None for plain Python.
 
     Examples
     --------

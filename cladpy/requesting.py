@@ -3,12 +3,14 @@
 import difflib
 from collections.abc import Callable
 from dataclasses import fields
+from importlib.util import find_spec
 from types import MethodType
 from typing import Any, TypedDict, TypeVar
 
 import gast
 
 from cladpy.derivative import Derivative
+from cladpy.emit.capabilities import BACKENDS
 from cladpy.errors import CladpyError
 from cladpy.execute.bound import BoundDerivative
 from cladpy.execute.requested import calling_place
@@ -72,9 +74,16 @@ def _options(keywords: OptionKeywords) -> Options:
             raise CladpyError("C305", f"there is no option '{name}'{suggestion}", hint=f"options: {', '.join(known)}")
         if name != "jit" and not isinstance(value, bool):
             raise CladpyError("C305", f"the option {name} is True or False, not {value!r}")
-    if keywords.get("jit") is not None:
-        raise CladpyError("C305", f"jit={keywords['jit']!r} is not supported yet", hint="leave it out: jit=None")
+    _check_backend(keywords.get("jit"))
     return Options(**keywords)
+
+
+def _check_backend(jit: object) -> None:
+    """Refuse a backend that there is not, or that is not installed."""
+    if not isinstance(jit, str | None) or jit not in BACKENDS:
+        raise CladpyError("C305", f"jit={jit!r} is no backend", hint='jit="numba", or leave it out')
+    if jit is not None and find_spec(str(jit)) is None:
+        raise CladpyError("C305", f"jit={jit!r} needs {jit}, which is not installed", hint=f"pip install {jit}")
 
 
 def _refuse_own_call(derivative: Derivative) -> None:

@@ -323,7 +323,8 @@ def test_options_are_part_of_the_request(request_of, option):
         ({"early_relase": False}, "did you mean 'early_release'?"),
         ({"warp": 1}, "there is no option 'warp'"),
         ({"varied": 1}, "varied is True or False, not 1"),
-        ({"jit": "numba"}, "jit='numba' is not supported yet"),
+        ({"jit": "llvm"}, "jit='llvm' is no backend"),
+        ({"jit": ["numba"]}, "is no backend"),
     ],
 )
 def test_unknown_options_are_refused(request_of, options, message):

@@ -12,7 +12,11 @@ TESTS = ROOT / "tests"
 
 # Modules without a test file of their own, and why.
 SWEEPS = "a part of the sweeps, tested by whole programs in tests/programs and tests/inplace"
+COMPILED = "compiled by numba, tested by whole programs in tests/jit"
 NOT_MIRRORED = {
+    "cladpy/runtime/numba/elementwise.py": COMPILED,
+    "cladpy/runtime/numba/shapes.py": COMPILED,
+    "cladpy/runtime/numba/storage.py": COMPILED,
     "cladpy/rules/complex_operands.py": "draws the operands of every rule's test with complex operands",
     "cladpy/__main__.py": "calls cladpy.cli, which is tested as a command",
     "cladpy/transform/forward_sweep.py": SWEEPS,

@@ -9,19 +9,23 @@ function of the module binds or reads.
 
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from types import ModuleType
 
 import gast
 
 from cladpy.analyses.runtime_names import runtime_value
+from cladpy.emit.capabilities import PYTHON, Capabilities
 from cladpy.emit.comment import BlankLine
+from cladpy.emit.data_parameters import free_names, with_data_parameters
 from cladpy.emit.printer import print_tree
 from cladpy.frontend.namespace import MARK, MISSING, Namespace, RenamedGlobal, unmarked
-from cladpy.ir.expressions import dotted
+from cladpy.ir.expressions import dotted, parse
 from cladpy.normalize.closures import renamed
 from cladpy.rules.formula_names import exporter
 
 Owner = Namespace | RenamedGlobal
+RUNTIME = "cladpy.runtime"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +45,41 @@ class GeneratedModule:
     trees : tuple of FunctionDef
     globals : mapping
         By name in the trees, where the user's own globals are looked up.
+    capabilities : Capabilities
+        Of the backend that compiles the functions.
+    data : mapping
+        By function, the globals of the user's that it takes as further arguments.
     """
 
     trees: tuple[gast.FunctionDef, ...]
     globals: Mapping[str, Owner]
+    capabilities: Capabilities = PYTHON
+    data: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def text(self, definitions: Sequence[gast.stmt] = (), imports: Sequence[gast.stmt] = ()) -> str:
         """Return the module's text, callees first; behind its imports the definitions of globals, if they are given."""
         head = merged_imports([*self.imports(), *imports])
-        return print_tree(gast.Module([*head, *definitions, *reversed(self.trees)], []))
+        return print_tree(gast.Module([*head, *definitions, *map(self._decorated, reversed(self.trees))], []))
+
+    def _decorated(self, tree: gast.FunctionDef) -> gast.FunctionDef:
+        """Return a function under the decorator of its backend."""
+        if self.capabilities.decorator is None:
+            return tree
+        return gast.FunctionDef(tree.name, tree.args, tree.body, [parse(self.capabilities.decorator)], None, None, [])
+
+    def for_backend(self, capabilities: Capabilities) -> "GeneratedModule":
+        """Return the module as a backend takes it, whose functions stand in its form already."""
+        if capabilities.live_globals:
+            return replace(self, capabilities=capabilities)
+        trees, data = with_data_parameters(self.trees, self._is_data)
+        return replace(self, trees=trees, data=data, capabilities=capabilities)
+
+    def _is_data(self, name: str) -> bool:
+        """Tell whether a name is a global of the user's that is neither called nor looked into."""
+        if name not in self.globals or self._is_of_cladpy(name):
+            return False
+        value = self.globals[name].resolve(name)
+        return value is not MISSING and not callable(value) and not isinstance(value, ModuleType)
 
     @property
     def identifiers(self) -> set[str]:
@@ -61,6 +91,8 @@ class GeneratedModule:
         used = {name for tree in self.trees for name in free_names(tree)}
         needed = {name for name in used - {tree.name for tree in self.trees} if self._is_of_cladpy(name)}
         found: list[gast.stmt] = []
+        if self.capabilities.decorator is not None:
+            found.append(gast.Import([gast.alias(self.capabilities.decorator.partition(".")[0], None)]))
         if "math" in needed:
             found.append(gast.Import([gast.alias("math", None)]))
         if "np" in needed:
@@ -68,10 +100,15 @@ class GeneratedModule:
         if "scipy" in needed:
             found += [gast.Import([gast.alias(module, None)]) for module in _scipy_modules(self.trees)]
         ordered = sorted(needed)
-        for module in dict.fromkeys(filter(None, map(exporter, ordered))):
-            names = [gast.alias(name, None) for name in ordered if exporter(name) == module]
+        for module in dict.fromkeys(filter(None, map(self._exporter, ordered))):
+            names = [gast.alias(name, None) for name in ordered if self._exporter(name) == module]
             found.append(gast.ImportFrom(module, names, 0))
         return found
+
+    def _exporter(self, name: str) -> str:
+        """Return the module that a name of the runtime is imported from."""
+        own = RUNTIME if name in self.capabilities.helpers else exporter(name)
+        return self.capabilities.runtime if own == RUNTIME and self.capabilities.runtime is not None else own
 
     def _is_of_cladpy(self, name: str) -> bool:
         owner = self.globals.get(name)
@@ -150,19 +187,6 @@ def merged_imports(statements: Sequence[gast.stmt]) -> list[gast.stmt]:
     own = [statement for module, statement in found if module.partition(".")[0] in sys.stdlib_module_names]
     others = [statement for _module, statement in found if statement not in own]
     return [*own, *([BlankLine()] if own and others else []), *others]
-
-
-def free_names(tree: gast.FunctionDef) -> set[str]:
-    """Return the names that a function reads and does not bind."""
-    bound = {argument.id for argument in tree.args.args}
-    read = set()
-    for part in gast.walk(tree):
-        if isinstance(part, gast.Name):
-            if isinstance(part.ctx, gast.Store | gast.Param | gast.Del):
-                bound.add(part.id)
-            else:
-                read.add(part.id)
-    return read - bound
 
 
 def _scipy_modules(trees: Sequence[gast.FunctionDef]) -> list[str]:

@@ -57,14 +57,16 @@ class _Finisher:
             return no_adjoint
         if isinstance(structure, Branch):
             return rebuild(structure, self.items(adjoint, structure))
-        if adjoint is no_adjoint:
+        if adjoint is no_adjoint or adjoint is None:  # which stands for it in compiled code
             if not self.absent_is_zero:
                 raise CladpyError("C901", "a floating argument came out without an adjoint", hint="please report this")
             adjoint = 0.0
         return self.array(adjoint, structure) if isinstance(structure, ArrayLeaf) else number(adjoint, structure)
 
     def items(self, adjoint: object, branch: Branch) -> list[object]:
-        if adjoint is no_adjoint or (isinstance(adjoint, float) and adjoint == 0):  # for the whole structure
+        if (
+            adjoint is None or adjoint is no_adjoint or (isinstance(adjoint, float) and adjoint == 0)
+        ):  # for the whole structure
             parts: list[object] = [adjoint] * len(branch.items)
         elif isinstance(adjoint, Mapping):
             parts = [adjoint.get(key, no_adjoint) for key in branch.keys]

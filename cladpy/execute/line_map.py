@@ -61,6 +61,11 @@ class LineMap:
             self._found = dict(_lines_of(self.text, {each.function.name: each for each in self.emitted}))
         return self._found.get(number)
 
+    def names_read(self, function: str) -> set[str]:
+        """Return the names that a function of the module reads."""
+        tree = next(each for each in ast.parse(self.text).body if getattr(each, "name", None) == function)
+        return {each.id for each in ast.walk(tree) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load)}
+
 
 def _lines_of(text: str, emitted: Mapping[str, Emitted]) -> Iterator[tuple[int, PrimalLine]]:
     for definition in ast.parse(text).body:

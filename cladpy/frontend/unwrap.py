@@ -19,7 +19,7 @@ def unwrap(function: object) -> types.FunctionType:
     ----------
     function : callable
         A Python function, a bound method, a ``staticmethod`` or ``classmethod``,
-        or one of these under ``functools.cache`` or ``functools.lru_cache``.
+        or one of these under ``functools.cache``, ``functools.lru_cache`` or ``numba.njit``.
 
     Raises
     ------
@@ -31,6 +31,8 @@ def unwrap(function: object) -> types.FunctionType:
             function = function.__func__
         elif isinstance(function, _Cache):
             function = function.__wrapped__
+        elif isinstance(getattr(function, "py_func", None), types.FunctionType):  # compiled by numba
+            function = function.py_func  # type: ignore[attr-defined]
         else:
             _refuse(function)
     return function

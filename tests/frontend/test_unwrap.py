@@ -29,6 +29,13 @@ class _Compiled:
         """Play the Python function."""
 
 
+def test_a_function_under_numba_is_taken_apart():
+    """What it was is differentiated; any other attribute of that name is no function."""
+    kernel = _Compiled()
+    kernel.py_func = refusal
+    assert unwrap(kernel) is refusal
+
+
 class _Callable:
     def __call__(self, x):
         return x

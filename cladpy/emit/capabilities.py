@@ -1,0 +1,75 @@
+"""What the language of each backend can express: decided here, asked everywhere else."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Capabilities:
+    """Say how generated code is to be written for a backend.
+
+    Parameters
+    ----------
+    decorator : str or None
+        The expression under which each function of a module is compiled, and the module that it needs.
+    runtime : str or None
+        Module of the runtime's helpers, where it is not the one of plain Python.
+    helpers : frozenset of str
+        Names that this module has and the runtime of plain Python has not.
+    deletes : bool
+        ``del`` releases an array.
+    markers : bool
+        `no_adjoint` can be returned; else ``None`` stands for it.
+    reversed_ranges : bool
+        ``reversed(range(n))`` and ``range(n)[:k]`` can be looped over.
+    careful_updates : bool
+        ``u[1:] += u[:-1]`` reads all of the right side before it writes.
+    whole_views : bool
+        ``u[...]`` is a view of all of an array, and the dtype of a result can be asked for.
+    live_globals : bool
+        Globals are read at each call; else the user's data are handed to the functions.
+    promoted_powers : bool
+        An integer to a negative power is a float.
+    keeps_dtypes : bool
+        Numbers of 32 bits and less are computed with as NumPy does.
+
+    Examples
+    --------
+    >>> capabilities_of(None).deletes, capabilities_of("numba").deletes
+    (True, False)
+    """
+
+    decorator: str | None = None
+    runtime: str | None = None
+    helpers: frozenset[str] = frozenset()
+    deletes: bool = True
+    markers: bool = True
+    reversed_ranges: bool = True
+    careful_updates: bool = True
+    whole_views: bool = True
+    live_globals: bool = True
+    promoted_powers: bool = True
+    keeps_dtypes: bool = True
+
+
+PYTHON = Capabilities()
+# Division by zero gives inf, as NumPy's does: a slope may be infinite. Indices are checked: what is stored outside of
+# an array would land in another one.
+NUMBA = Capabilities(
+    decorator='numba.njit(error_model="numpy", boundscheck=True)',
+    runtime="cladpy.runtime.numba",
+    helpers=frozenset({"integer_power"}),
+    deletes=False,
+    markers=False,
+    reversed_ranges=False,
+    careful_updates=False,
+    whole_views=False,
+    live_globals=False,
+    promoted_powers=False,
+    keeps_dtypes=False,
+)
+BACKENDS = {None: PYTHON, "numba": NUMBA}
+
+
+def capabilities_of(jit: str | None) -> Capabilities:
+    """Return what the backend of a request can do."""
+    return BACKENDS[jit]

@@ -1,0 +1,161 @@
+"""The way back from broadcasting and reductions, as numba compiles it: one pass over the larger array."""
+
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+from numba.extending import overload
+
+from cladpy import runtime
+
+NUMBERS = (types.Number, types.Boolean)
+
+
+@numba.njit
+def place_in(index: Any, shape: Any) -> int:
+    """Return where an element of a broadcast array lies in the array of a shape, counted in C order."""
+    place, added = 0, len(index) - len(shape)
+    for axis in range(len(shape)):
+        place = place * shape[axis] + (0 if shape[axis] == 1 else index[added + axis])
+    return place
+
+
+@numba.njit
+def reduced_place(index: Any, shape: Any, axis: int) -> int:
+    """Return where the element of a reduction lies that an element of its argument goes into, counted in C order."""
+    place = 0
+    for each in range(len(shape)):
+        if each != axis:
+            place = place * shape[each] + index[each]
+    return place
+
+
+@numba.njit
+def sum_to_shape(d: Any, shape: Any) -> Any:
+    """Return the sum of an array over the axes that broadcasting added or stretched."""
+    added = d.ndim - len(shape)
+    total = np.zeros(shape, d.dtype)
+    flat = total.reshape(total.size)
+    for axis in range(len(shape)):
+        if added < 0 or (shape[axis] != 1 and shape[axis] != d.shape[added + axis]):
+            raise ValueError("[C402] a contribution to the adjoint of an operand of another shape")
+    for index in np.ndindex(d.shape):
+        flat[place_in(index, shape)] += d[index]
+    return total
+
+
+@overload(runtime.unbroadcast_to, strict=False)
+def _unbroadcast_to(d: Any, shape: Any, dtype: Any) -> Any:
+    if _is_narrow(dtype) or not isinstance(shape, types.BaseTuple):
+        return None
+    if isinstance(d, NUMBERS):
+        return (lambda d, shape, dtype: d) if len(shape) == 0 or _is_python(dtype) else None
+    if not isinstance(d, types.Array) or isinstance(d.dtype, types.Complex):
+        return None
+    if _is_python(dtype) or len(shape) == 0:
+        return lambda d, shape, dtype: np.sum(d)
+    if d.ndim == len(shape):
+
+        def summed(d: Any, shape: Any, dtype: Any) -> Any:
+            return np.ascontiguousarray(d) if d.shape == shape else sum_to_shape(d, shape)
+
+        return summed
+    return lambda d, shape, dtype: sum_to_shape(d, shape)
+
+
+@overload(runtime.unbroadcast, strict=False)
+def _unbroadcast(d: Any, x: Any) -> Any:
+    if isinstance(x, types.Array) and isinstance(d, types.Array):
+        return lambda d, x: runtime.unbroadcast_to(d, x.shape, x.dtype)
+    if isinstance(x, types.Number) and not isinstance(x, types.Complex):
+        return (lambda d, x: np.sum(d)) if isinstance(d, types.Array) else (lambda d, x: d)
+    return None
+
+
+@overload(runtime.extremum_adjoint, strict=False)
+def _extremum_adjoint(
+    d: Any, x: Any, y: Any, axis: Any = None, keepdims: Any = False, initial: Any = None, where: Any = True
+) -> Any:
+    if not isinstance(x, types.Array) or not _is_left_out(initial) or not _is_left_out(where, default=True):
+        return None
+    if _is_left_out(axis):
+
+        def of_all(
+            d: Any, x: Any, y: Any, axis: Any = None, keepdims: Any = False, initial: Any = None, where: Any = True
+        ) -> Any:
+            return share_of_tied(np.full(1, first(d)), x, np.full(1, first(y)), -1, is_whole=True)
+
+        return of_all
+    if not isinstance(axis, types.Integer) or not isinstance(d, types.Array) or not isinstance(y, types.Array):
+        return None
+
+    def along_axis(
+        d: Any, x: Any, y: Any, axis: Any = None, keepdims: Any = False, initial: Any = None, where: Any = True
+    ) -> Any:
+        return share_of_tied(
+            np.ascontiguousarray(d).ravel(), x, np.ascontiguousarray(y).ravel(), axis % x.ndim, is_whole=False
+        )
+
+    return along_axis
+
+
+@numba.njit
+def share_of_tied(d: Any, x: Any, y: Any, axis: int, is_whole: bool) -> Any:
+    """Return the cotangents of extrema, each split evenly among what equals it; NaN counts as equal to NaN."""
+    count, adjoint = np.zeros(len(d)), np.zeros(x.shape, x.dtype)
+    for index in np.ndindex(x.shape):
+        place = 0 if is_whole else reduced_place(index, x.shape, axis)
+        if x[index] == y[place] or (np.isnan(x[index]) and np.isnan(y[place])):
+            count[place] += 1.0
+    for index in np.ndindex(x.shape):
+        place = 0 if is_whole else reduced_place(index, x.shape, axis)
+        if x[index] == y[place] or (np.isnan(x[index]) and np.isnan(y[place])):
+            adjoint[index] = d[place] / count[place]
+    return adjoint
+
+
+def first(value: Any) -> Any:
+    """Return a number, or the only element of an array."""
+    return value
+
+
+@overload(first, strict=False)
+def _first(value: Any) -> Any:
+    if isinstance(value, types.Array):
+        return lambda value: value.ravel()[0]
+    return lambda value: value
+
+
+@overload(runtime.unreduce, strict=False)
+def _unreduce(d: Any, shape: Any, axis: Any = None, keepdims: Any = False) -> Any:
+    if isinstance(d, NUMBERS):
+        return lambda d, shape, axis=None, keepdims=False: np.full(shape, d)
+    if not isinstance(axis, types.Integer):
+        return None
+
+    def spread(d: Any, shape: Any, axis: Any = None, keepdims: Any = False) -> Any:
+        full, flat = np.empty(shape, d.dtype), np.ascontiguousarray(d).ravel()
+        for index in np.ndindex(shape):
+            full[index] = flat[reduced_place(index, shape, axis % len(shape))]
+        return full
+
+    return spread
+
+
+def _is_left_out(kind: Any, default: Any = None) -> bool:
+    if isinstance(kind, types.Omitted):
+        kind = kind.value
+    return kind is default or (default is None and isinstance(kind, types.NoneType))
+
+
+def _is_python(dtype: Any) -> bool:
+    """Tell whether a dtype is that of a Python number."""
+    return isinstance(dtype, types.Function)
+
+
+def _is_narrow(dtype: Any) -> bool:
+    """Tell whether a dtype is other than float64: what is summed would have to be cast."""
+    if isinstance(dtype, types.Function):
+        return False
+    return getattr(dtype, "dtype", None) != types.float64

@@ -1,0 +1,57 @@
+"""Tests of what a backend would compile to something else."""
+
+import numpy as np
+import pytest
+
+from cladpy.emit.capabilities import NUMBA, PYTHON
+from cladpy.emit.other_meaning import check_meaning, check_width, is_narrow
+from cladpy.errors import CladpyError
+from cladpy.frontend.namespace import MISSING
+from cladpy.ir import statements as ir
+from cladpy.ir.expressions import parse
+from cladpy.ir.fact import FLOAT, UNKNOWN, array
+from cladpy.optimize.context import Context
+
+FACTS = {"m": array(np.dtype(bool), None), "s": array(np.dtype(np.float32), None), "x": FLOAT}
+
+
+def checked(text, capabilities=NUMBA):
+    """Check a function that returns an expression."""
+    context = Context(FACTS, bool, bool, True, lambda node: FACTS.get(getattr(node, "id", ""), UNKNOWN))
+    known = {"np.random.rand": np.random.rand}
+    check_meaning(
+        ir.Function("f", (), (ir.Return(parse(text)),)), context, capabilities,
+        resolve=lambda path: known.get(path, MISSING), lines={},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("m + m", "adds booleans"), ("s * 2", "float32"), ("x * np.random.rand(3)", "a random generator")],
+)
+def test_another_meaning_is_refused(text, told):
+    """Each is an error that says what numba would do."""
+    with pytest.raises(CladpyError, match=told) as caught:
+        checked(text)
+    assert caught.value.code == "C410"
+
+
+def test_the_same_meaning_passes():
+    """Floats of 64 bits, and what only plain Python runs."""
+    checked("x * 2 + x")
+    checked("m * m")
+    checked("m + m", PYTHON)
+
+
+def test_arguments_are_looked_at():
+    """Inside tuples and lists too."""
+    check_width((1, np.ones(2), np.array([True])), "x")
+    with pytest.raises(CladpyError, match="the uint8 of 'x' in 64 bits"):
+        check_width([np.zeros(2, np.uint8)], "x")
+
+
+def test_narrow_dtypes_are_those_of_numbers():
+    """Booleans and text are of no width."""
+    assert [is_narrow(np.dtype(each)) for each in ("f4", "f8", "i4", "i8", "c8", "?", "U3")] == [
+        True, False, True, False, True, False, False,
+    ]  # fmt: skip

@@ -1,0 +1,168 @@
+"""Programs that numba compiles, by kind: each with arguments, and what to differentiate by."""
+
+import math
+
+import numpy as np
+
+RATE = 0.1
+TABLE = np.array([0.5, -1.0, 2.0])
+PROGRAMS = []
+
+
+def program(*args, wrt=None):
+    """Enter a program."""
+
+    def entered(function):
+        PROGRAMS.append((function, args, wrt))
+        return function
+
+    return entered
+
+
+@program(1.0, 0.5, 0.01, 20, wrt="theta, omega")
+def pendulum(theta, omega, dt, n):
+    for _ in range(n):
+        omega = omega - dt * math.sin(theta)
+        theta = theta + dt * omega
+    return theta * theta
+
+
+@program(2.0, 1e-12, wrt="a")
+def newton(a, tol):
+    x = a
+    while True:
+        step = (x * x - a) / (2 * x)
+        x = x - step
+        if abs(step) < tol:
+            break
+    return x
+
+
+@program(1.5, 7, wrt="x")
+def steps_of_three(x, n):
+    total = 0.0
+    for i in range(1, n, 3):
+        for j in range(n, i, -2):
+            total = total * x + j - i * x
+            if total > 100.0:
+                break
+    return total
+
+
+@program(np.array([1.0, -2.0, 0.5, 3.0]), wrt="x")
+def rosenbrock(x):
+    total = 0.0
+    for i in range(len(x) - 1):
+        total += 100.0 * (x[i + 1] - x[i] ** 2) ** 2 + (1.0 - x[i]) ** 2
+    return total
+
+
+@program(np.array([0.1, 0.5, -0.3, 0.2, 0.9]), 0.1, 3, wrt="u, k")
+def heat(u, k, steps):
+    u = u.copy()
+    for _ in range(steps):
+        u[1:-1] += k * (u[2:] - 2 * u[1:-1] + u[:-2])
+    return np.sum(u**2)
+
+
+@program(np.array([[0.1, 0.5, -0.3], [0.2, 0.9, 0.4], [1.0, 0.3, -0.2]]), 2, wrt="u")
+def gauss_seidel(u, sweeps):
+    for _ in range(sweeps):
+        for i in range(1, u.shape[0] - 1):
+            for j in range(1, u.shape[1] - 1):
+                u[i, j] = 0.25 * (u[i - 1, j] + u[i + 1, j] + u[i, j - 1] + u[i, j + 1]) * u[i, j]
+    return np.sum(u * u)
+
+
+@program(np.array([1.0, 2.0, -1.0, 0.5]), wrt="x")
+def updates_that_overlap(x):
+    u = x * 1.0
+    u[1:] += u[:-1]
+    u += u[::-1]
+    v = u[1:3]
+    v *= x[:2]
+    u[:2] -= v
+    return np.sum(u * x)
+
+
+@program(np.array([[1.0, 2.0], [0.5, -1.0]]), np.array([0.3, -0.2]), np.array([1.0, 0.0, 2.0]), wrt="w, b")
+def layers(w, b, x):
+    h = np.tanh(np.maximum(w @ x[:2] + b, 0.0))
+    return np.mean(h**2) + np.dot(b, h)
+
+
+@program(np.array([[3.0, 1.0], [3.0, -2.0], [0.5, 4.0]]), np.array([1.0, -1.0]), wrt="x, s")
+def reductions(x, s):
+    shifted = x * s + s[0]
+    return np.max(shifted) + shifted.sum(axis=0)[1] ** 2 + np.mean(x) * np.min(x)
+
+
+def damped(x, rate=2.0):
+    return x * math.exp(-rate * x)
+
+
+def pair(x, y):
+    return damped(x, y), x * y
+
+
+@program(0.7, 1.3)
+def helpers(x, y):
+    a, b = pair(x, y)
+    return damped(a) * b + damped(b, a)
+
+
+def weight(k):
+    total = 1.0
+    total += k
+    return RATE**k * total
+
+
+@program(1.2, 4, wrt="x")
+def globals_and_passive_helpers(x, n):
+    total = 0.0
+    for i in range(n):
+        total += x ** (i + 1) * weight(i) * TABLE[i % 3]
+    return total
+
+
+@program(0.3, 0.4, True, wrt="x, y")
+def branches(x, y, flag):
+    if x > y and flag:
+        z = x * y
+    elif flag:
+        z = max(x, y) - min(x * x, y)
+    else:
+        z = y
+    for k in range(4):
+        if k == 2:
+            continue
+        z = z * x + (y if k % 2 else x)
+    return z
+
+
+@program([1.0, 2.0, 3.0], wrt="p")
+def list_argument(p):
+    q = [v * v for v in p]
+    q[1] = q[0] * p[2]
+    return q[1] + sum(q)
+
+
+@program((1.0, np.array([2.0, 3.0])), wrt="p")
+def tuple_argument(p):
+    scale, line = p
+    return np.sum(line**2) * scale
+
+
+@program(np.array([1.0, 2.0, 3.0]), np.array([0, 2, 2]), wrt="x")
+def gathers(x, index):
+    return np.sum(x[index] ** 2) + x[-1]
+
+
+@program(np.array([0.0, 4.0, -1.0]), wrt="x")
+def guarded(x):
+    return np.sum(np.sqrt(np.maximum(x, 0.0)) * np.array([0.0, 1.0, 2.0])) + np.sum(np.abs(x) ** 1.5)
+
+
+@program(np.array(1.5), 2.0)
+def no_dimensions(x, y):
+    return x * y + np.sum(x)
