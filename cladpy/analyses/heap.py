@@ -68,6 +68,8 @@ class Heap:
     held: dict[str, Fact] = field(default_factory=dict)
     updated: set[str] = field(default_factory=set)
     stores: dict[str, Statement] = field(default_factory=dict)
+    copies: list[tuple[str, str]] = field(default_factory=list)
+    unions: int = 0
 
     def build(self, raw: Facts | None = None) -> "Heap":
         """Unite what may be one object; ``raw``: facts of what makes each version, to be joined by node."""
@@ -81,6 +83,7 @@ class Heap:
                 self.iterated(statement.target, statement.iterable)
             else:
                 self.stored(statement)
+        self.unite_copies()
         if raw is not None:
             for version, fact in raw.items():
                 self.hold_all(self.node(version), fact)
@@ -151,6 +154,7 @@ class Heap:
             updated = {first, second} & self.updated
             stores = [self.stores.pop(node) for node in (first, second) if node in self.stores]
             self.sets.union(first, second)
+            self.unions += 1
             root = self.node(first)
             if held.kind != "bottom":
                 self.held[root] = held
@@ -264,10 +268,19 @@ class Heap:
                 self.unite(self.part(self.node(version), EVERY), source.id)
             return
         if self.fact(version).kind == self.fact(source.id).kind and self.fact(version).kind in ("dict", "object"):
-            for key in list(self.parts.get(self.node(source.id), {})):
-                self.unite(self.part(self.node(version), key), self.part(self.node(source.id), key))
+            self.copies.append((version, source.id))
             return
         self.unite(self.part(self.node(version), EVERY), self.part(self.node(source.id), EVERY))
+
+    def unite_copies(self) -> None:
+        """Say that shallow copies hold what they were made of, key by key, whatever put it there."""
+        before = -1
+        while before != self.unions:
+            before = self.unions
+            for copies in self.copies:
+                known = [self.parts.get(self.node(each), {}) for each in copies]
+                for key in dict.fromkeys((*known[0], *known[1])):
+                    self.unite(*(self.part(self.node(each), key) for each in copies))
 
     def iterated(self, target: gast.expr, iterable: gast.expr) -> None:
         """Say that loop variables are items of what is iterated over."""

@@ -1,5 +1,6 @@
 """Programs that update lists, dicts and objects in place, under several names."""
 
+import copy
 from dataclasses import dataclass
 
 import numpy as np
@@ -281,3 +282,60 @@ def list_added_to(x, y):
     acc += (x * y,)
     best = max(acc)
     return best * acc[-1] + acc.index(y)
+
+
+class Log:
+    """An object that holds a list."""
+
+    def __init__(self, first):
+        self.values = [first]
+        self.weight = first
+
+
+@program(1.3, 0.6)
+def copied_object_shares_its_list(x, y):
+    log = Log(x)
+    other = copy.copy(log)
+    other.values[0] = y * x
+    other.weight = y
+    return sum(log.values) * log.weight + other.weight
+
+
+@program(1.3, 0.6)
+def copied_object_appends_to_the_list(x, y):
+    log = Log(x)
+    other = copy.copy(log)
+    other.values.append(y * x)
+    log.values.append(y)
+    return sum(log.values) * len(other.values)
+
+
+@program(1.3, 0.6)
+def copied_dict_shares_a_list_put_in_before(x, y):
+    table = {}
+    table["values"] = [x]
+    other = table.copy()
+    other["values"].append(x * y)
+    other["more"] = y
+    return sum(table["values"]) * other["more"]
+
+
+@program(1.3, 0.6)
+def copied_dict_is_given_a_list(x, y):
+    table = {"sum": x}
+    other = dict(table)
+    values = [x * y]
+    table["values"] = values
+    other["values"] = values
+    other["values"][0] *= 2.0
+    return table["values"][0] * other["sum"]
+
+
+@program(1.3, 0.6)
+def copies_of_copies(x, y):
+    log = Log(x)
+    for k in range(3):
+        log = copy.copy(log)
+        log.weight = log.weight * y
+        log.values.append(log.weight + k)
+    return sum(log.values)
