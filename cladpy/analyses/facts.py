@@ -5,7 +5,9 @@ until the facts at its head stay; a dimension made inside a loop is not carried 
 Requires versions. Guarantees: facts hold on every call with the same signature. May know less than the truth.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+import functools
+import itertools
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
@@ -22,12 +24,37 @@ from cladpy.analyses.versions import Versions
 from cladpy.errors import CladpyError
 from cladpy.frontend.namespace import MISSING
 from cladpy.ir.expressions import dotted, name, names_in, root_of
-from cladpy.ir.fact import BOTTOM, CONTAINERS, INT, UNKNOWN, Dim, Fact, join, rename_dims, without_local_functions
+from cladpy.ir.fact import (
+    BOTTOM,
+    CONTAINERS,
+    INT,
+    UNKNOWN,
+    Dim,
+    Fact,
+    holds_local_function,
+    join,
+    rename_dims,
+    without_local_functions,
+)
 from cladpy.ir.statements import Assign, Block, Effect, For, If, Phi, Statement, Update, While, With, walk
 from cladpy.normalize.owned_calls import position_of
 from cladpy.normalize.recorder import PrimalLine
 
 MAX_ROUNDS = 12  # the lattice is short; a loop that needs more would point to a fault
+
+WHOLE = frozenset({sorted, max, min, functools.reduce})
+"""Functions of Python's that take all items of an iterable."""
+
+ITERATING = WHOLE | frozenset(
+    {
+        map, filter, zip, enumerate, reversed, iter, itertools.chain,
+        itertools.chain.from_iterable, itertools.product, itertools.accumulate, itertools.pairwise, itertools.islice,
+        itertools.count, itertools.repeat, itertools.cycle, itertools.takewhile, itertools.dropwhile,
+        itertools.filterfalse, itertools.starmap, itertools.zip_longest, itertools.combinations,
+        itertools.permutations,
+    }
+)  # fmt: skip
+"""Functions of Python's whose calls are written as loops; those of ``WHOLE`` where what they take has a derivative."""
 
 UserResult = Callable[[CallUser, Mapping[str, Fact]], Fact]
 
@@ -197,7 +224,7 @@ class FactAnalysis:
         if isinstance(node, gast.Call) and isinstance(node.func, gast.Attribute):
             owner = node.func.value
             fact = self.infer(owner)
-            if fact.kind == "class":  # a call of its member, which does not construct it
+            if fact.kind in ("class", "module"):  # a call of its member, which does not construct it
                 return
             changes = isinstance(owner, gast.Name) and self.heap is not None and self.heap.is_updated(owner.id)
             self.add_owner(node, replace(fact, items=None, keys=None) if changes else fact)
@@ -214,8 +241,11 @@ class FactAnalysis:
         inference = Inference(self.facts, self.resolve, version)
         operation = operation_of(value, inference, self.literal, self.expand)
         self.operations[version] = operation
-        if isinstance(operation, Opaque) and isinstance(value, gast.Call) and self.infer(value.func).kind == "class":
-            self.add_owner(value, self.infer(value.func))
+        if isinstance(operation, Opaque) and isinstance(value, gast.Call):
+            if self.iterates(value, inference):
+                self.add_owner(value, Fact("iteration", items=tuple(Fact(self.infer(p).kind) for p in value.args)))
+            elif self.infer(value.func).kind == "class":
+                self.add_owner(value, self.infer(value.func))
         comprehension = isinstance(operation, Opaque) and isinstance(value, gast.ListComp | gast.DictComp)
         if comprehension and any(self.facts[n].may_hold_derivative for n in names_in(value) if n in self.facts):
             self.add_owner(value, Fact("comprehension"))
@@ -232,6 +262,17 @@ class FactAnalysis:
             keys = operation.cls._fields if operation.kind == "tuple" else operation.keys  # type: ignore[attr-defined]
             return Fact(operation.kind, items=items, keys=keys, cls=operation.cls)
         return inference.infer(value)
+
+    def iterates(self, value: gast.Call, inference: Inference) -> bool:
+        """Tell whether a call of Python's takes items one by one, and is written as a loop."""
+        function = inference.function(value.func)
+        if not isinstance(function, Hashable) or function not in ITERATING:
+            return False
+        if function not in WHOLE:
+            return True
+        arguments = [part.value if isinstance(part, gast.Starred) else part for part in value.args]
+        facts = [self.infer(part) for part in (*arguments, *(keyword.value for keyword in value.keywords))]
+        return any((f.may_hold_derivative and f.kind != "function") or holds_local_function(f) for f in facts)
 
     def updated(self, statement: Update) -> Fact:
         """Return the facts of the version that an update makes."""

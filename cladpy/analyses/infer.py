@@ -250,7 +250,9 @@ class Inference:
         joins = self.indexed(node.value)
         if joins is not None:
             return self.called(joins, [self.infer(node.slice)], {})
-        return INT if owner.kind == "range" and not isinstance(node.slice, gast.Slice) else UNKNOWN
+        if owner.kind == "range":
+            return owner if isinstance(node.slice, gast.Slice) else INT
+        return UNKNOWN
 
     def indexed(self, owner: gast.expr) -> Callable[..., object] | None:
         """Return the library's function that indexing a global calls, or None."""

@@ -53,6 +53,11 @@ def _len(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -
     return of_constant(len(arguments[0].items or ())) if known else INT
 
 
+def _order(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    known = bool(arguments) and arguments[0].items is not None
+    return Fact("list", items=(INT,) * len(arguments[0].items or ())) if known else Fact("list", element=INT)
+
+
 def _type(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
     cls = class_of_value(arguments[0]) if len(arguments) == 1 else None
     return UNKNOWN if cls is None else Fact("class", value=cls, known=True)
@@ -179,7 +184,7 @@ BUILTINS: dict[object, BuiltinFacts] = {
     np.result_type: _result_type,
     runtime.stop_adjoint: _argument,
     runtime.check_slots: _argument, runtime.own: _owned, runtime.zero_adjoint: _zero,
-    runtime.check_tangent: _argument,
+    runtime.check_tangent: _argument, runtime.order_of: _order,
     np.random.default_rng: _generator,
 }  # fmt: skip
 

@@ -28,7 +28,7 @@ def features(node: gast.AST, parent: gast.AST | None) -> Iterator[Finding]:
     """
     kind = type(node).__name__
     if isinstance(node, gast.GeneratorExp):
-        yield Finding(f"{kind}.argument" if _is_argument(node, parent) else kind, node)
+        yield Finding(f"{kind}.argument" if _is_consumed(node, parent) else kind, node)
     elif isinstance(node, gast.Delete | gast.MatchAs | gast.TryStar):
         pass  # the details take the place of the kind
     elif isinstance(node, gast.stmt | gast.expr | gast.pattern):
@@ -38,7 +38,12 @@ def features(node: gast.AST, parent: gast.AST | None) -> Iterator[Finding]:
         yield from details(node)
 
 
-def _is_argument(node: gast.AST, parent: gast.AST | None) -> bool:
+def _is_consumed(node: gast.AST, parent: gast.AST | None) -> bool:
+    """Tell whether a generator expression is an argument, or what is iterated over or taken apart at once."""
+    if isinstance(parent, gast.For | gast.comprehension | gast.Starred | gast.YieldFrom):
+        return True
+    if isinstance(parent, gast.Assign):  # whether it is consumed at one place is looked at later
+        return len(parent.targets) == 1 and isinstance(parent.targets[0], gast.Name)
     return isinstance(parent, gast.keyword) or (isinstance(parent, gast.Call) and node is not parent.func)
 
 

@@ -88,6 +88,8 @@ def _below(node: gast.AST, scope: Scope) -> list[tuple[gast.AST, gast.AST, Scope
 def _local_features(node: gast.AST, parent: gast.AST, scope: Scope) -> Iterator[Finding]:
     """Yield a node's features as the names of its scope make them."""
     for finding in features(node, parent):
+        if isinstance(node, gast.Yield | gast.YieldFrom) and scope.outer is not None:
+            continue  # a generator defined here is written out where it is consumed
         if finding.feature != "Call.by_text" or not scope.binds(finding.name):
             yield finding
     for name in written_names(node):

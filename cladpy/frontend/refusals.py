@@ -54,7 +54,7 @@ REFUSALS: Mapping[str, Refusal] = MappingProxyType(
         "generator": Refusal(
             "C103",
             "a generator function: what it yields is asked for from outside, one value at a time",
-            "append the values to a list and return the list",
+            "append the values to a list and return the list, or consume it where it is called: for v in f(x)",
             "yields here",
         ),
         "group": Refusal(
@@ -84,7 +84,7 @@ REFUSALS: Mapping[str, Refusal] = MappingProxyType(
         ),
         "kept generator": Refusal(
             "C109",
-            "a generator expression that is no argument computes its values whenever it is asked for them",
+            "a generator expression that is kept computes its values whenever it is asked for them",
             "write a list comprehension: [...] in place of (...)",
         ),
         "types": Refusal(

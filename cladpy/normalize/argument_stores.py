@@ -69,6 +69,24 @@ def stores(tree: gast.FunctionDef, helper: Helper = lambda _node: None) -> bool:
     return False
 
 
+def updates(body: list[gast.stmt]) -> bool:
+    """Tell whether statements may update a list, dict or array in place, as far as their own text shows.
+
+    Examples
+    --------
+    >>> updates(gast.parse("s += v").body), updates(gast.parse("x[0] = v").body)
+    (False, True)
+    """
+    for node in (part for statement in body for part in gast.walk(statement)):
+        if isinstance(node, gast.Subscript | gast.Attribute) and not isinstance(node.ctx, gast.Load):
+            return True
+        if isinstance(node, gast.Call) and isinstance(node.func, gast.Attribute) and node.func.attr in MUTATING_METHODS:
+            return True
+        if isinstance(node, gast.keyword) and node.arg == "out":
+            return True
+    return False
+
+
 @dataclass(slots=True)
 class _Uses:
     """What a function does with its arguments.

@@ -6,6 +6,7 @@ What a closure captures is read where it is called, so late binding and ``nonloc
 the closure get fresh names at each call.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
@@ -29,6 +30,11 @@ class Closure:
     defaults: Mapping[str, gast.expr]
     source: FunctionSource | None = None
 
+    @property
+    def is_generator(self) -> bool:
+        """Whether the function is a generator function."""
+        return is_generator(self.body)
+
     @classmethod
     def of_lambda(cls, node: gast.Lambda, defaults: Mapping[str, gast.expr] | None = None) -> "Closure":
         """Return the closure that a lambda makes."""
@@ -45,6 +51,18 @@ class Closure:
         own = bound - outside
         every = {n for part in gast.walk(node) if isinstance(part, gast.Nonlocal) for n in part.names}
         return cls(node.args, tuple(node.body), frozenset(own), frozenset(every - own), defaults or {})
+
+
+def is_generator(body: Iterable[gast.AST]) -> bool:
+    """Tell whether a body is that of a generator function: nested functions have yields of their own."""
+    todo = list(body)
+    while todo:
+        node = todo.pop()
+        if isinstance(node, gast.Yield | gast.YieldFrom):
+            return True
+        if not isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef | gast.Lambda | gast.ClassDef):
+            todo += gast.iter_child_nodes(node)
+    return False
 
 
 def _nonlocals(body: list[gast.stmt]) -> set[str]:
@@ -138,6 +156,13 @@ def bound_names(body: list[gast.stmt]) -> set[str]:
             continue
         todo += list(gast.iter_child_nodes(node))
     return found
+
+
+def bound_once(body: Iterable[gast.stmt]) -> set[str]:
+    """Return the names that have one binding in a body, those of nested scopes counted too."""
+    nodes = (part for statement in body for part in gast.walk(statement))
+    counts = Counter(part.id for part in nodes if isinstance(part, gast.Name) and not isinstance(part.ctx, gast.Load))
+    return {name for name, count in counts.items() if count == 1}
 
 
 def defaults_of(arguments: gast.arguments) -> dict[str, gast.expr]:

@@ -15,6 +15,7 @@ from cladpy.ir.expressions import LOAD
 from cladpy.ir.statements import Assign, Effect
 from cladpy.normalize.closures import rename_comprehension
 from cladpy.normalize.reductions import Reductions
+from cladpy.normalize.streams import Streams
 
 if TYPE_CHECKING:
     from cladpy.normalize.flatten_expressions import ExpressionFlattener
@@ -51,3 +52,9 @@ def with_lists(node: gast.Call) -> gast.Call:
     generator = node.args[0]
     made = gast.copy_location(gast.ListComp(generator.elt, generator.generators), generator)
     return gast.copy_location(gast.Call(node.func, [made], node.keywords), node)
+
+
+def is_long(flattener: "ExpressionFlattener", node: gast.ListComp | gast.DictComp) -> bool:
+    """Tell whether a comprehension takes its items from an iterator that is written as loops."""
+    streams = Streams(flattener)
+    return any(streams.kind(generator.iter) is not None for generator in node.generators)

@@ -78,7 +78,12 @@ def _parts(statement: Statement) -> tuple[Block, ...]:
     return ()
 
 
-def _leaves(block: Block) -> frozenset[str]:
+def structure_step(block: Block, recorder: Recorder, result: str) -> Block:
+    """Return a block that every ``continue`` and ``return`` leaves at its end; what it returns is in ``result``."""
+    return _Structure(recorder, result).block(block, _Place())
+
+
+def leaves(block: Block) -> frozenset[str]:
     """Return the ways in which control may leave a block other than by its end."""
     found: set[str] = set()
     for statement in block:
@@ -89,10 +94,10 @@ def _leaves(block: Block) -> frozenset[str]:
         elif isinstance(statement, Return):
             found.add(RETURN)
         elif isinstance(statement, For | While):
-            found |= _leaves(statement.body) & {RETURN}
+            found |= leaves(statement.body) & {RETURN}
         else:
             for part in _parts(statement):
-                found |= _leaves(part)
+                found |= leaves(part)
     return frozenset(found)
 
 
@@ -105,7 +110,7 @@ def _always(block: Block) -> bool:
             return True
         if isinstance(statement, With) and _always(statement.body):
             return True
-        if isinstance(statement, While) and _is_true(statement.test) and BREAK not in _leaves(statement.body):
+        if isinstance(statement, While) and _is_true(statement.test) and BREAK not in leaves(statement.body):
             return True
     return False
 
@@ -125,7 +130,7 @@ class _Structure:
             rest = block[position + 1 :]
             if isinstance(statement, Return | Break | Continue):
                 return (*out, *self.exit(statement, place))
-            if isinstance(statement, If) and _leaves((statement,)):
+            if isinstance(statement, If) and leaves((statement,)):
                 return (*out, *self.branch(statement, rest, place))
             if isinstance(statement, For | While):
                 loop, returned = self.loop(statement)
@@ -133,7 +138,7 @@ class _Structure:
                 if returned is not None:
                     again = If(name(returned), (Return(name(self.result), statement.source),), (), statement.source)
                     return (*out, *self.branch(again, rest, place))
-            elif isinstance(statement, With) and _leaves(statement.body):
+            elif isinstance(statement, With) and leaves(statement.body):
                 return (*out, *self.context(statement, rest, place))
             elif isinstance(statement, If | With):
                 out.append(self.plain(statement, place))
@@ -175,13 +180,13 @@ class _Structure:
         inner = replace(place, left=left)
         split = replace(statement, body=self.block(statement.body, inner), orelse=self.block(statement.orelse, inner))
         start = Assign(store_name(left), constant(0), statement.source)
-        return (start, split, *self.resume(left, _leaves((statement,)), rest, place))
+        return (start, split, *self.resume(left, leaves((statement,)), rest, place))
 
     def context(self, statement: With, rest: Block, place: _Place) -> Block:
         left = self.recorder.fresh("left")
         inside = replace(statement, body=self.block(statement.body, replace(place, left=left)))
         start = Assign(store_name(left), constant(0), statement.source)
-        return (start, inside, *self.resume(left, _leaves(statement.body), rest, place))
+        return (start, inside, *self.resume(left, leaves(statement.body), rest, place))
 
     def resume(self, left: str, ways: frozenset[str], rest: Block, place: _Place) -> Block:
         """Return what follows a statement that may have left: the rest if it has not, else the exit itself."""
@@ -201,7 +206,7 @@ class _Structure:
 
     def loop(self, statement: For | While) -> tuple[Block, str | None]:
         """Return the loop with structured exits, and the name that tells whether it returned."""
-        returned = self.recorder.fresh("returned") if RETURN in _leaves(statement.body) else None
+        returned = self.recorder.fresh("returned") if RETURN in leaves(statement.body) else None
         body = self.block(statement.body, _Place(in_loop=True, returned=returned))
         loop = replace(statement, body=body)
         if returned is None:

@@ -8,20 +8,23 @@ Python's order; a comparison without effects stays whole (``passive``).
 """
 
 import functools
+import math
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from functools import singledispatchmethod
 from typing import Any
 
 import gast
+import numpy as np
 
 from cladpy.ir.callables import LocalFunction
 from cladpy.ir.expressions import LOAD, attribute, call, constant, dotted, name, names_in, store_name
 from cladpy.ir.statements import Assign, If, Statement
 from cladpy.normalize.array_updates import ArrayUpdates
 from cladpy.normalize.closures import Closure, defaults_of, has_star
-from cladpy.normalize.comprehensions import with_lists, write_comprehension
+from cladpy.normalize.comprehensions import is_long, with_lists, write_comprehension
 from cladpy.normalize.constructor_calls import constructed
+from cladpy.normalize.cursors import Cursor
 from cladpy.normalize.element_updates import ElementUpdates
 from cladpy.normalize.known_calls import respelled
 from cladpy.normalize.library_calls import LibraryCalls
@@ -29,6 +32,8 @@ from cladpy.normalize.owned_calls import OwnedCalls, Owner, Owners, position_of
 from cladpy.normalize.passive import is_test
 from cladpy.normalize.recorder import Recorder
 from cladpy.normalize.reductions import Reductions
+from cladpy.normalize.streams import Streams
+from cladpy.normalize.whole_iterables import WholeIterables
 from cladpy.rules import indexed
 
 MakeClosure = Callable[[Any, dict[str, gast.expr]], Closure]
@@ -74,8 +79,18 @@ class ExpressionFlattener:
         Nested functions that are written out where they are called.
     direct : set of str
         Names of nested functions that are used in calls alone.
+    cursors : dict of str to Cursor
+        What ``iter`` has given, by name.
+    bound_once : set of str
+        Names that have one binding in the text of the function.
     rebindable : set of str
         Names that a nested function may rebind whenever it is called.
+    generator : callable
+        Returns the text of the generator function that a callee is, or None.
+    generate : callable
+        Writes the body of a generator function, with what is done with each item that it yields.
+    assign : callable
+        Writes an assignment of an expression to a target.
     """
 
     recorder: Recorder
@@ -92,7 +107,12 @@ class ExpressionFlattener:
     constructor: Callable[[Owner], Closure | None] = lambda _owner: None
     factory: Callable[[object], str | None] = lambda _factory: None
     direct: set[str] = field(default_factory=set)
+    cursors: dict[str, Cursor] = field(default_factory=dict)
+    bound_once: set[str] = field(default_factory=set)
     rebindable: set[str] = field(default_factory=set)
+    generator: Callable[[gast.expr], Closure | None] = lambda _node: None
+    generate: Callable[[Closure, gast.Call, Callable[[gast.expr], None]], None] = lambda _closure, _node, _step: None
+    assign: Callable[[gast.expr, gast.expr], None] = lambda _target, _value: None
 
     # ---- atoms ----
 
@@ -171,6 +191,10 @@ class ExpressionFlattener:
 
     @value.register
     def _(self, node: gast.Name) -> gast.expr:
+        if node.id in self.cursors:
+            raise self.recorder.refuse(
+                node, "C206", "an iterator is used other than by next() and by loops over it", hint="make a list of it"
+            )
         return name(node.id)
 
     @value.register
@@ -260,7 +284,7 @@ class ExpressionFlattener:
     @value.register(gast.Set)
     def _(self, node: gast.Tuple | gast.List | gast.Set) -> gast.expr:
         starred = [isinstance(item, gast.Starred) for item in node.elts]
-        items = self.atoms([item.value if isinstance(item, gast.Starred) else item for item in node.elts])
+        items = self.atoms([self.unstarred(item) for item in node.elts])
         wrapped = [gast.Starred(item, LOAD) if star else item for item, star in zip(items, starred, strict=True)]
         return gast.Set(wrapped) if isinstance(node, gast.Set) else type(node)(wrapped, LOAD)
 
@@ -328,9 +352,18 @@ class ExpressionFlattener:
     @value.register(gast.SetComp)
     @value.register(gast.DictComp)
     def _(self, node: gast.expr) -> gast.expr:
-        if isinstance(node, gast.ListComp | gast.DictComp) and position_of(node) in self.owners:
+        if isinstance(node, gast.ListComp | gast.DictComp) and (
+            position_of(node) in self.owners or is_long(self, node)
+        ):
             return write_comprehension(self, node)
         return node
+
+    @value.register(gast.Yield)
+    @value.register(gast.YieldFrom)
+    def _(self, node: gast.expr) -> gast.expr:
+        raise self.recorder.refuse(
+            node, "C103", "a generator that is sent values", hint="append the values to a list and return the list"
+        )
 
     # ---- calls ----
 
@@ -348,7 +381,7 @@ class ExpressionFlattener:
         if helper is not None:
             return self.inline(helper, node)
         owner = self.owners.get(position_of(node))
-        if owner is not None:
+        if owner is not None and owner.kind != "iteration":
             owned = self.owned(node, owner)
             if owned is not None:
                 return owned
@@ -361,6 +394,9 @@ class ExpressionFlattener:
         stored = ElementUpdates(self).written(node)
         if stored is not None:
             return stored
+        whole = WholeIterables(self).written(node)
+        if whole is not None:
+            return whole
         reduced = Reductions(self).reduction(node)
         if reduced is not None:
             return reduced
@@ -373,7 +409,8 @@ class ExpressionFlattener:
         """Return a call of atoms."""
         function = self.callee(callee)
         starred = [isinstance(argument, gast.Starred) for argument in node.args]
-        plain = [argument.value if isinstance(argument, gast.Starred) else argument for argument in node.args]
+        spread = self.takes_all(callee)
+        plain = [self.spread(each) if spread else self.unstarred(each) for each in node.args]
         atoms = self.atoms([*plain, *[keyword.value for keyword in node.keywords]])
         positional = [
             gast.Starred(atom, LOAD) if star else atom for atom, star in zip(atoms[: len(plain)], starred, strict=True)
@@ -382,10 +419,29 @@ class ExpressionFlattener:
         made = gast.Call(function, positional, [gast.keyword(keyword.arg, atom) for keyword, atom in named])
         return gast.copy_location(made, node)
 
+    def takes_all(self, callee: gast.expr) -> bool:
+        """Tell whether a callee takes all items of an iterator that it is given, at once."""
+        if isinstance(callee, gast.Attribute) and callee.attr == "extend" and not self.is_global(callee):
+            return True
+        return self.class_meant(callee) in (math.fsum, math.prod, np.fromiter, set, frozenset)
+
+    def unstarred(self, node: gast.expr) -> gast.expr:
+        """Return an argument or item without its star."""
+        return self.spread(node.value) if isinstance(node, gast.Starred) else node
+
+    def spread(self, node: gast.expr) -> gast.expr:
+        """Return what is taken apart at once: of an iterator a list."""
+        if isinstance(node, gast.GeneratorExp):
+            return gast.copy_location(gast.ListComp(node.elt, node.generators), node)
+        streams = Streams(self)
+        return node if streams.kind(node) is None else streams.listed(node)
+
     def owned(self, node: gast.Call, owner: Owner) -> gast.expr | None:
         """Write the call of a method whose owner is known; None if it stays as it is."""
         if owner.kind == "class":
             return constructed(self, node, owner)
+        if owner.kind == "list" and isinstance(node.func, gast.Attribute) and node.func.attr == "sort":
+            return WholeIterables(self).sort(node)
         if owner.kind != "object":
             return OwnedCalls(self.recorder, self).written(node, owner)
         closure = self.method(owner)

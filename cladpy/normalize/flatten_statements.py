@@ -9,14 +9,14 @@ from functools import singledispatchmethod
 
 import gast
 
-from cladpy.ir.expressions import LOAD, call, constant, name, names_in, store_name, subscript, substitute
+from cladpy.frontend.refusals import REFUSALS
+from cladpy.ir.expressions import LOAD, call, constant, name, names_in, store_name, subscript
 from cladpy.ir.statements import (
     Assert,
     Assign,
     Break,
     Continue,
     Effect,
-    For,
     If,
     Pass,
     Raise,
@@ -24,14 +24,18 @@ from cladpy.ir.statements import (
     Update,
     While,
 )
+from cladpy.normalize.argument_stores import updates
 from cladpy.normalize.closures import Closure, bound_names
 from cladpy.normalize.contexts import write_with
+from cladpy.normalize.cursors import Cursor
 from cladpy.normalize.flatten_expressions import ExpressionFlattener
+from cladpy.normalize.generators import Yields, generate, write_yield
 from cladpy.normalize.inline_closures import inline
 from cladpy.normalize.known_calls import attribute_set
 from cladpy.normalize.match_statements import captured_names, write_cases
 from cladpy.normalize.owned_calls import position_of
 from cladpy.normalize.recorder import Recorder
+from cladpy.normalize.streams import Streams
 from cladpy.normalize.try_statements import Finals, leave, write_try
 
 
@@ -44,9 +48,21 @@ class StatementFlattener:
     broke: list[str | None] = field(default_factory=list)
     finals: Finals = field(default_factory=list)
     depth: int = 0
+    yields: Yields = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.expressions.inline = lambda closure, node: inline(self, closure, node)
+        self.expressions.inline = self.called
+        self.expressions.generate = lambda closure, node, step: generate(self, closure, node, step)
+        self.expressions.assign = self.assign
+
+    def called(self, closure: Closure, node: gast.Call) -> gast.expr:
+        """Write the body of a function in place of a call of it."""
+        if closure.is_generator:
+            raise self.recorder.refuse(
+                node, "C103", "a generator is kept, and its values are asked for later",
+                hint="use it where its values are consumed: for v in f(x), list(f(x))",
+            )  # fmt: skip
+        return inline(self, closure, node)
 
     def body(self, statements: list[gast.stmt]) -> None:
         """Write a list of statements."""
@@ -69,11 +85,25 @@ class StatementFlattener:
             self.expressions.closures[target.id] = Closure.of_lambda(node.value, defaults)
             return
         if len(node.targets) == 1:
-            self.assign(node.targets[0], node.value)
+            if not self.begins_cursor(target, node.value):
+                self.assign(target, node.value)
             return
         value = self.expressions.atom(node.value)
         for target in node.targets:
             self.assign(target, value)
+
+    def begins_cursor(self, target: gast.expr, value: gast.expr) -> bool:
+        """Write ``it = iter(x)`` as a sequence and a place in it, if its name is bound nowhere else; tell if so."""
+        streams = Streams(self.expressions)
+        if not isinstance(target, gast.Name) or target.id not in self.expressions.bound_once:
+            return False
+        if streams.kind(value) is not iter or streams.kind(value.args[0]) is not None:
+            return False
+        values = self.recorder.bind(streams.indexed(value, 0), "values")
+        place = streams.fresh("place")
+        streams.set(place, constant(0))
+        self.expressions.cursors[target.id] = Cursor(values, place)
+        return True
 
     @statement.register
     def _(self, node: gast.AnnAssign) -> None:
@@ -82,6 +112,9 @@ class StatementFlattener:
 
     def assign(self, target: gast.expr, value: gast.expr) -> None:
         """Write ``target = value``, the value not yet flattened."""
+        if isinstance(value, gast.GeneratorExp):
+            refusal = REFUSALS["kept generator"]
+            raise self.recorder.refuse(value, refusal.code, refusal.message, hint=refusal.hint)
         if isinstance(target, gast.Name):
             self.emit_assign(store_name(target.id), self.expressions.value(value))
         elif isinstance(target, gast.Tuple | gast.List):
@@ -123,7 +156,7 @@ class StatementFlattener:
             for part, item in zip(target.elts, items, strict=True):
                 self.assign(part, item)
             return
-        whole = self.expressions.atom(value)
+        whole = self.expressions.atom(self.expressions.spread(value))
         if isinstance(whole, gast.Name) and whole.id in {n for item in target.elts for n in names_in(item)}:
             whole = self.recorder.bind(whole)
         count = len(target.elts)
@@ -178,40 +211,14 @@ class StatementFlattener:
 
     @statement.register
     def _(self, node: gast.For) -> None:
-        source = self.recorder.current
-        iterable = self.expressions.iterable(node.iter)
         rebound = bound_names(node.body) | set(names_in(node.target))
-        iterable = self.kept_apart(iterable, rebound)
         flag = self.else_flag(node)
-        target, moved = self.loop_target(node.target)
-        with self.recorder.nested() as body, flag as broke:
-            for part, held in moved:
-                self.recorder.current = source
-                self.assign(part, name(held))
-            self.body(node.body)
-        self.recorder.emit(For(target, iterable, tuple(body), source))
+        streams = Streams(
+            self.expressions, frozenset(rebound & self.expressions.local), is_eager=not updates(node.body)
+        )
+        with flag as broke:
+            streams.each(node.target, node.iter, lambda: self.body(node.body))
         self.loop_else(node, broke)
-
-    def kept_apart(self, iterable: gast.expr, rebound: set[str]) -> gast.expr:
-        """Return an iterable of which no operand is rebound by the loop: Python holds on to what it iterates over."""
-        names = {n for n in names_in(iterable) if n in rebound and n in self.expressions.local}
-        held = {n: self.recorder.bind(name(n)) for n in sorted(names)}
-        return substitute(iterable, held) if held else iterable
-
-    def loop_target(self, target: gast.expr) -> tuple[gast.expr, list[tuple[gast.expr, str]]]:
-        """Return a target of names only, and the assignments that the other targets need in the body."""
-        moved: list[tuple[gast.expr, str]] = []
-
-        def simple(part: gast.expr) -> gast.expr:
-            if isinstance(part, gast.Name):
-                return store_name(part.id)
-            if isinstance(part, gast.Tuple | gast.List) and not any(isinstance(p, gast.Starred) for p in part.elts):
-                return gast.Tuple([simple(item) for item in part.elts], gast.Store())
-            held = self.recorder.fresh()
-            moved.append((part, held))
-            return store_name(held)
-
-        return simple(target), moved
 
     @statement.register
     def _(self, node: gast.While) -> None:
@@ -289,6 +296,9 @@ class StatementFlattener:
         if stored is not None:
             self.assign(*stored)
             return
+        if isinstance(node.value, gast.Yield | gast.YieldFrom):
+            write_yield(self, node.value)
+            return
         value = self.expressions.value(node.value)
         if isinstance(value, gast.Call):
             self.recorder.emit(Effect(value, self.recorder.current))
@@ -361,9 +371,10 @@ class _ElseFlag:
         self.flattener.finals.append(None)
         return self.broke
 
-    def __exit__(self, *_: object) -> None:
-        self.flattener.broke.pop()
-        self.flattener.finals.pop()
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is None:  # else the lists may be those of a function that was being written out
+            self.flattener.broke.pop()
+            self.flattener.finals.pop()
 
 
 __all__ = ["StatementFlattener", "bound_names"]

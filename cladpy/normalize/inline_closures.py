@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING
 
 import gast
 
+from cladpy.errors import CladpyError
 from cladpy.ir.call_arguments import Parameters, UnknownStarError
 from cladpy.ir.expressions import LOAD, name, store_name
-from cladpy.normalize.closures import Closure, bound_names, called_only, nonlocals_in, parameters, renamed
+from cladpy.normalize.closures import Closure, bound_names, bound_once, called_only, nonlocals_in, parameters, renamed
 from cladpy.normalize.exits import structure_exits
 
 if TYPE_CHECKING:
@@ -18,15 +19,14 @@ MAX_DEPTH = 20  # a closure that calls itself would be written out for ever
 def inline(flattener: "StatementFlattener", closure: Closure, node: gast.Call) -> gast.expr:
     """Write the body of a closure in place of a call of it; return its result."""
     if flattener.depth >= MAX_DEPTH:
-        raise flattener.recorder.refuse(
-            node, "C118", "a local function that calls itself is not supported", hint="define it at module level"
-        )
+        raise _endless(flattener, node)
     flattener.depth += 1
     names = {bound: flattener.recorder.fresh(bound.split("@")[0]) for bound in sorted(closure.bound)}
     flattener.expressions.local.update(names.values())
     names |= _bind(flattener, closure, node, names)
     body = [renamed(statement, names) for statement in closure.body]
     flattener.expressions.direct |= called_only(body)
+    flattener.expressions.bound_once |= bound_once(body) & set(names.values())
     flattener.expressions.rebindable |= nonlocals_in(body)
     outer_scope, flattener.recorder.scope = flattener.recorder.scope, flattener.recorder.new_scope(names.values())
     outer_source, flattener.recorder.source = flattener.recorder.source, closure.source or flattener.recorder.source
@@ -47,6 +47,18 @@ def inline(flattener: "StatementFlattener", closure: Closure, node: gast.Call) -
     for statement in block if single else structure_exits(tuple(block), flattener.recorder, result):
         flattener.recorder.emit(statement)
     return value if single else name(result)
+
+
+def _endless(flattener: "StatementFlattener", node: gast.Call) -> CladpyError:
+    """Return the error for a function that calls itself, and that is written out because it is local or updates."""
+    if flattener.expressions.is_global(node.func):
+        return flattener.recorder.refuse(
+            node, "C118", "a function that calls itself updates a list, array or object of its caller",
+            hint="let it return what it makes: out = out + walk(child)",
+        )  # fmt: skip
+    return flattener.recorder.refuse(
+        node, "C118", "a local function that calls itself is not supported", hint="define it at module level"
+    )
 
 
 def _bind(flattener: "StatementFlattener", closure: Closure, node: gast.Call, names: dict[str, str]) -> dict[str, str]:

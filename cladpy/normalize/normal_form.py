@@ -7,7 +7,7 @@ that are atoms or comparisons without effects, exits at the ends of blocks, one 
 import builtins
 import inspect
 import types
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,10 +21,21 @@ from cladpy.ir.expressions import constant, dotted, name, names_in, store_name
 from cladpy.ir.statements import Assign, Block, Return
 from cladpy.normalize import dataclass_calls
 from cladpy.normalize.argument_stores import hands_out_arguments, stores, stores_into_arguments
-from cladpy.normalize.closures import Closure, bound_names, called_only, defaults_of, nonlocals_in, parameters
+from cladpy.normalize.closures import (
+    Closure,
+    bound_names,
+    bound_once,
+    called_only,
+    defaults_of,
+    is_generator,
+    nonlocals_in,
+    parameters,
+)
 from cladpy.normalize.exits import structure_exits
 from cladpy.normalize.flatten_expressions import ExpressionFlattener
 from cladpy.normalize.flatten_statements import StatementFlattener
+from cladpy.normalize.iterator_calls import BUILTINS, is_written
+from cladpy.normalize.kept_iterators import with_iterators_in_place
 from cladpy.normalize.known_calls import with_super
 from cladpy.normalize.owned_calls import Owner, Owners
 from cladpy.normalize.passive import PREDICATES
@@ -76,9 +87,11 @@ def normalize(source: FunctionSource, namespace: Namespace, owners: Owners | Non
     recorder = Recorder(source)
     helpers = Helpers(namespace, local)
     helpers.caller_stores = stores(tree, helpers.definition)
+    tree = with_iterators_in_place(tree, lambda node: _is_iterator(node, local, namespace, helpers))
     flattener = flattener_of(recorder, local, namespace, helpers, owners)
     flattener.expressions.direct = called_only(tree.body) - set(names)
     flattener.expressions.rebindable = nonlocals_in(tree.body)
+    flattener.expressions.bound_once = set(bound_once(tree.body)) - set(names)
     flattener.body(tree.body)
     block = tuple(recorder.block)
     body = structure_exits(block, recorder, RESULT, tail=True)
@@ -123,6 +136,7 @@ def flattener_of(
         is_builtin=lambda identifier: identifier not in local and _is_builtin(identifier, namespace),
         inline=lambda _closure, _node: constant(None),
         written_out=helpers.written_out,
+        generator=helpers.generator,
         library=lambda node: namespace.resolve(dotted(node) or "") if _is_library(node, local, namespace) else None,
         resolve=namespace.resolve,
         owners=owners or {},
@@ -150,6 +164,22 @@ def _is_library(node: gast.expr, local: set[str], namespace: Namespace) -> bool:
     return False
 
 
+def _is_iterator(node: gast.expr, local: set[str], namespace: Namespace, helpers: "Helpers") -> bool:
+    """Tell whether an expression makes an iterator that is written as loops where it is consumed."""
+    if isinstance(node, gast.GeneratorExp):
+        return True
+    if not isinstance(node, gast.Call):
+        return False
+    path = dotted(node.func)
+    if path is None or path.split(".")[0] in local:
+        return False
+    meant = namespace.resolve(path)
+    meant = BUILTINS.get(path) if meant is MISSING or meant is BUILTINS.get(path) else meant
+    if isinstance(meant, Hashable) and is_written(node, meant):
+        return not any(isinstance(part, gast.Starred) for part in node.args)
+    return helpers.generator(node.func) is not None
+
+
 @dataclass(slots=True)
 class Helpers:
     """Finds the helpers that are written out in place of their calls.
@@ -172,6 +202,14 @@ class Helpers:
         if tree is None:
             return None
         if not (stores_into_arguments(tree, self.definition) or self.gives_views(tree)):
+            return None
+        path = dotted(node) or ""
+        return self.taken(tree, path, self.namespace.resolve(path))
+
+    def generator(self, node: gast.expr) -> Closure | None:
+        """Return the body of a generator function of the same module that does not call itself, else None."""
+        tree = self.definition(node)
+        if tree is None or not is_generator(tree.body) or self.recurs(tree):
             return None
         path = dotted(node) or ""
         return self.taken(tree, path, self.namespace.resolve(path))

@@ -26,10 +26,14 @@ Position = tuple[object, ...]
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """What an owner is: "list", "dict", "object"; of a constructor's call "class", of active values "comprehension".
+    """What an owner is.
+
+    "list", "dict", "object"; of a constructor's call "class", of active values "comprehension", of a call that takes
+    items one by one "iteration".
 
     ``function``: behind the method that is called, ``__init__``, or the setter of the property that
-    is set. ``keys``: of a dict that is not updated. ``cls``: of an object, or the class that is called.
+    is set. ``keys``: of a dict that is not updated; of a call that takes items the kinds of its arguments. ``cls``: of
+    an object, or the class that is called.
     """
 
     kind: str
@@ -41,7 +45,7 @@ class Owner:
 Owners = Mapping[Position, Owner]
 
 DICT_METHODS = frozenset({"get", "setdefault", "update", "pop", "values", "items"})
-LIST_METHODS = frozenset({"remove", "extend"})
+LIST_METHODS = frozenset({"remove", "extend", "sort"})
 
 
 def position_of(node: gast.AST) -> Position:
@@ -54,7 +58,7 @@ def position_of(node: gast.AST) -> Position:
 
 def is_rewritten(owner: Owner, position: Position) -> bool:
     """Tell whether knowing an owner changes the normal form."""
-    if owner.kind == "comprehension":
+    if owner.kind in ("comprehension", "iteration"):
         return True
     if position[-2] != "Call":
         return owner.kind in ("list", "dict", "object")
@@ -194,7 +198,7 @@ class OwnedCalls:
 
     def list_extend(self, place: gast.Name, items: gast.expr) -> gast.expr:
         """Write ``l.extend(items)``: of what is no list or array yet a list first."""
-        atom = self.atom(items)
+        atom = self.atom(self.flattener.spread(items))
         if not isinstance(atom, gast.Name):
             atom = self.recorder.bind(call("list", atom))
         self.recorder.emit(Effect(gast.Call(gast.Attribute(place, "extend", LOAD), [atom], []), self.recorder.current))

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 import gast
 
 from cladpy.ir.expressions import constant, name, store_name
-from cladpy.ir.statements import Assert, Assign, For, If, Update
+from cladpy.ir.statements import Assert, Assign, If, Update
 from cladpy.normalize.closures import rename_comprehension
+from cladpy.normalize.streams import Streams
 
 if TYPE_CHECKING:
     from cladpy.normalize.flatten_expressions import ExpressionFlattener
@@ -93,6 +94,8 @@ class Reductions:
     def quantified(self, node: gast.GeneratorExp | gast.ListComp, function: str) -> gast.expr:
         """Write the loop of ``any`` or ``all``: items behind the deciding one are not evaluated."""
         result = self.flattener.recorder.fresh("decided")
+        for generator in node.generators:
+            Streams(self.flattener).check_no_cursor(generator.iter)
         start = function == "all"
         self.flattener.recorder.emit(Assign(store_name(result), constant(start), self.flattener.recorder.current))
         comprehension = rename_comprehension(node, self.flattener.recorder.fresh, self.flattener.local)
@@ -110,40 +113,21 @@ class Reductions:
     def accumulate(self, node: gast.GeneratorExp | gast.ListComp, start: gast.expr) -> gast.expr:
         """Write the loop that adds up what a comprehension yields."""
         total = self.flattener.recorder.fresh("sum")
+        is_new = isinstance(start, gast.Constant)  # else the start would be updated in place
         self.flattener.recorder.emit(Assign(store_name(total), start, self.flattener.recorder.current))
         comprehension = rename_comprehension(node, self.flattener.recorder.fresh, self.flattener.local)
 
         def step() -> None:
-            self.flattener.recorder.emit(
-                Update(
-                    store_name(total),
-                    gast.Add(),
-                    self.flattener.atom(comprehension.elt),
-                    self.flattener.recorder.current,
-                )
-            )
+            source, item = self.flattener.recorder.current, self.flattener.atom(comprehension.elt)
+            if is_new:
+                self.flattener.recorder.emit(Update(store_name(total), gast.Add(), item, source))
+            else:
+                added = gast.BinOp(name(total), gast.Add(), item)
+                self.flattener.recorder.emit(Assign(store_name(total), added, source))
 
         self.loops(comprehension.generators, step)
         return name(total)
 
     def loops(self, generators: list[gast.comprehension], step: Callable[[], None]) -> None:
         """Write nested loops over generators, with their conditions, around a step."""
-        if not generators:
-            step()
-            return
-        first, *rest = generators
-        iterable = self.flattener.iterable(first.iter)
-        with self.flattener.recorder.nested() as body:
-            conditions = list(first.ifs)
-            self.conditional(conditions, lambda: self.loops(rest, step))
-        self.flattener.recorder.emit(For(first.target, iterable, tuple(body), self.flattener.recorder.current))
-
-    def conditional(self, conditions: list[gast.expr], step: Callable[[], None]) -> None:
-        """Write a step under conditions."""
-        if not conditions:
-            step()
-            return
-        test = self.flattener.test(conditions[0])
-        with self.flattener.recorder.nested() as body:
-            self.conditional(conditions[1:], step)
-        self.flattener.recorder.emit(If(test, tuple(body), (), self.flattener.recorder.current))
+        Streams(self.flattener).generators(generators, step)

@@ -318,6 +318,8 @@ def owner_of(fact: Fact, position: Position) -> Owner | None:
         return Owner("object", found(fact, str(position[-1])), cls=fact.cls)
     if fact.kind == "class" and isinstance(fact.value, type):
         return Owner("class", plain_constructor(fact.value), cls=fact.value)
+    if fact.kind == "iteration":
+        return Owner(fact.kind, keys=tuple(item.kind for item in fact.items or ()))
     return Owner(fact.kind, keys=fact.keys) if fact.kind in ("list", "dict", "comprehension") else None
 
 

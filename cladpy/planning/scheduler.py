@@ -27,6 +27,7 @@ from cladpy.ir.statements import Assign, walk
 from cladpy.planning import custom_calls
 from cladpy.planning.callee_plan import CalleePlan, CustomPlan
 from cladpy.planning.complex_values import ComplexValues, meets_complex
+from cladpy.planning.contexts import check_contexts
 from cladpy.planning.function_facts import FunctionFacts, Signature, signature_of
 from cladpy.planning.prepared import Prepared
 from cladpy.planning.request_graph import RequestGraph
@@ -133,6 +134,7 @@ class DiffScheduler(FunctionFacts):
 
         shared = self.shared(versions, stores)
         varied = Varied(versions, table.facts, table.operations, varies, shared, promised).run(seeds)
+        check_contexts(prepared, table, varied)
         if not self.options.useful:
             return varied
         result = self.result_version(versions)

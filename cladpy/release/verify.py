@@ -29,6 +29,9 @@ class _Names:
     def bind(self, names: set[str]) -> "_Names":
         return _Names(self.certain | names, self.possible | names, self.deleted - names)
 
+    def may_hold(self, names: frozenset[str]) -> "_Names":
+        return _Names(self.certain, self.possible | names, self.deleted)
+
     def delete(self, names: set[str]) -> "_Names":
         return _Names(self.certain - names, self.possible - names, self.deleted | names)
 
@@ -91,6 +94,7 @@ class _Walk:
     def __init__(self, function: ir.Function) -> None:
         self.function = function
         self.variables = variables(function)
+        self.around: frozenset[str] = frozenset()  # names bound in the loops around: an earlier iteration may have
 
     def block(
         self, block: ir.Block, names: _Names | None, breaks: list[_Names], continues: list[_Names]
@@ -108,8 +112,9 @@ class _Walk:
             self._check(statement, names)
         match statement:
             case ir.If():
-                body = self.block(statement.body, names, breaks, continues)
-                return _join([body, self.block(statement.orelse, names, breaks, continues)])
+                inside = names.may_hold(self.around)
+                body = self.block(statement.body, inside, breaks, continues)
+                return _join([body, self.block(statement.orelse, inside, breaks, continues)])
             case ir.For() | ir.While():
                 return self._loop(statement, names)
             case ir.With():
@@ -128,7 +133,8 @@ class _Walk:
 
     def _loop(self, loop: ir.For | ir.While, names: _Names) -> _Names | None:
         endless = isinstance(loop, ir.While) and is_always_true(loop.test)
-        head = names
+        head, outer = names, self.around
+        self.around |= {name for statement in ir.walk(loop.body) for name in binds(statement)}
         while True:  # the sets shrink or grow each time round, so this ends; two rounds are usual
             breaks: list[_Names] = []
             continues: list[_Names] = []
@@ -136,6 +142,7 @@ class _Walk:
             end = self.block(loop.body, inside, breaks, continues)
             joined = _join([head, end, *continues])
             if joined == head or joined is None:
+                self.around = outer
                 return _join([*([] if endless else [head]), *breaks])
             head = joined
             if isinstance(loop, ir.While):

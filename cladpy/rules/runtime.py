@@ -195,6 +195,13 @@ rule(
     result_alias="may alias t",
     samples=normal() & calls("t[3, 4], np.ones((3, 4))", "t[4], np.ones((3, 4))", "float(t[()]), 1.0"),
 )
+rule(
+    runtime.order_of,
+    "y = order_of(keys, reverse=False)",
+    every=no_adjoint,
+    sequences="keys",
+    samples=normal() & calls("[2.0, 1.0, 2.0]"),
+)
 rule(runtime.zero_tangent, "y = zero_tangent(value)", every=no_adjoint, samples=normal() & calls("value[3]"))
 rule(runtime.unit_tangent, "y = unit_tangent(value, *path)", every=no_adjoint, samples=normal() & calls("value[3], 1"))
 rule(runtime.stop_adjoint, "y = stop_adjoint(x)", every=no_adjoint, result_alias="alias x")

@@ -184,6 +184,9 @@ from cladpy.runtime.order_statistics import (
     quantile_slope,
     quantile_tangent,
 )
+from cladpy.runtime.orders import (
+    order_of,
+)
 from cladpy.runtime.padding import (
     pad_adjoint,
     pad_choice_adjoint,
@@ -449,6 +452,7 @@ __all__ = [
     "not_caught",
     "object_of",
     "on_exception",
+    "order_of",
     "own",
     "pad_adjoint",
     "pad_choice_adjoint",

@@ -38,7 +38,7 @@ from cladpy.transform.no_adjoint_slots import conjugate, slot
 from cladpy.transform.recording import Recording
 from cladpy.transform.refusals import Refusals
 from cladpy.transform.reverse_sweep import ReverseSweep
-from cladpy.transform.state_variables import bound_variables, read_variables, surely_bound
+from cladpy.transform.state_variables import bound_variables, read_variables, surely_bound, unset
 from cladpy.transform.stored_regions import may_be_array
 from cladpy.transform.structures import Path, adjoint_item, fact_at
 
@@ -332,11 +332,6 @@ class PullbackTransformer:
 def inference_over(facts: Mapping[str, Fact], analysis: FunctionAnalysis) -> Callable[[gast.expr], Fact]:
     """Return the inference of expressions over variables."""
     return lambda node: Inference(facts, analysis.resolve).infer(node)
-
-
-def unset(fact: Fact) -> float | None:
-    """Return what a variable of a state holds where no path has bound it: a float where it is one, to keep its type."""
-    return 0.0 if fact.is_floating and fact.dims == () else None
 
 
 def of_literal(last: Statement) -> Fact:

@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 
 import gast
 
-from cladpy.ir.expressions import attribute, call, name, rebuild, store_name
+from cladpy.ir.expressions import attribute, call, constant, name, rebuild, store_name
+from cladpy.ir.fact import Fact
 from cladpy.ir.statements import (
     Assign,
     Block,
@@ -34,6 +35,7 @@ from cladpy.transform.needs import expressions_of
 from cladpy.transform.places import Place
 from cladpy.transform.recomputing import shape_read
 from cladpy.transform.record_slots import Slot, versions_in
+from cladpy.transform.state_variables import may_be_unbound, unset
 from cladpy.transform.stored_regions import WHOLE
 
 FUNCTIONS = {"shape": "np.shape", "size": "np.size", "ndim": "np.ndim", "dtype": "np.result_type"}
@@ -56,10 +58,19 @@ class Recording(ForwardSweep):
                 self.slots[key] = Slot(self.own_variable(key), None)
         reverse = self.reverse_block(draft, (0,))
         forward = self.forward_block(self.sweep.analysis.versions.body)
-        head: list[Statement] = []
+        head: list[Statement] = self.unset_variables()
         for version in self.sweep.analysis.versions.parameters:
             head += self.records(version)
         return (*head, *forward), reverse
+
+    def unset_variables(self) -> list[Statement]:
+        """Return assignments to the variables that are recorded where no path may have bound them."""
+        analysis = self.sweep.analysis
+        found: dict[str, Fact] = {}
+        for key, need in self.needs.items():
+            if need.how == "recorded" and may_be_unbound(key, analysis.versions.table):
+                found.setdefault(self.variable(key), analysis.fact(key))
+        return [Assign(store_name(v), constant(unset(fact)), 0) for v, fact in found.items()]
 
     # ---- names ----
 

@@ -1,8 +1,12 @@
 """What a block of generated code binds, binds on every path, and reads: from this follows what a state holds."""
 
+from collections.abc import Mapping
+
 import gast
 
+from cladpy.analyses.versions import Version
 from cladpy.ir.expressions import names_in
+from cladpy.ir.fact import Fact
 from cladpy.ir.statements import (
     Assign,
     Block,
@@ -37,6 +41,27 @@ def surely_bound(block: Block) -> set[str]:
         elif isinstance(statement, With):
             found |= surely_bound(statement.body)
     return found
+
+
+def unset(fact: Fact) -> float | None:
+    """Return what a variable holds where no path has bound it: a float where it is one, to keep its type."""
+    return 0.0 if fact.is_floating and fact.dims == () else None
+
+
+def may_be_unbound(version: str, table: Mapping[str, Version]) -> bool:
+    """Tell whether a version joins paths on one of which its name is not bound."""
+    seen: set[str] = set()
+    todo = [version]
+    while todo:
+        info = table.get(todo.pop())
+        if info is None:
+            continue
+        if info.kind == "unbound":
+            return True
+        if info.kind in ("join", "head", "exit"):
+            todo += [source for source in info.sources if source not in seen]
+            seen.update(info.sources)
+    return False
 
 
 def read_variables(block: Block) -> list[str]:

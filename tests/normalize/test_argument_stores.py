@@ -3,7 +3,7 @@
 import gast
 import pytest
 
-from cladpy.normalize.argument_stores import hands_out_arguments, stores_into_arguments
+from cladpy.normalize.argument_stores import hands_out_arguments, stores_into_arguments, updates
 from cladpy.normalize.argument_stores import stores as updates_anything
 from tests.stages import text
 
@@ -152,3 +152,9 @@ def test_a_new_result_hands_out_nothing(body):
 def test_a_function_that_updates_anything_is_told_from_one_that_does_not(expected, body):
     """Local storage counts too, and what helpers update."""
     assert expected == updates_anything(definition(f"def f(a, i): {body}"), helper)
+
+
+@pytest.mark.parametrize("statement", ["x[0] = v", "x.y = v", "x[0] += v", "x.append(v)", "del x[0]", "g(v, out=x)"])
+def test_updates_are_seen(statement):
+    """Stores, methods that update, and ``out=``."""
+    assert updates(gast.parse(statement).body)

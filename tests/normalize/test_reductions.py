@@ -27,13 +27,13 @@ def test_a_sum_over_a_generator_is_a_loop():
 
 
 def test_a_sum_over_an_iterable_is_a_loop():
-    """With a start, it begins there."""
+    """With a start, it begins there; the start itself is not updated."""
     assert form("sum(x, y * 2)") == text(
         """
         v@1 = y * 2
         sum@1 = v@1
         for item@1 in x:
-            sum@1 += item@1
+            sum@1 = sum@1 + item@1
         """
     )
 

@@ -19,6 +19,7 @@ from tests.programs import (
     exceptions,
     functions,
     indices,
+    iteration,
     library,
     loops,
     methods,
@@ -32,7 +33,7 @@ from tests.programs.known import REFUSED_FOR_NOW, WRONG_FOR_NOW
 
 ROWS = (
     branches, broadcasting, calls, closures, comprehensions, container_updates, containers, dtypes, early_exits,
-    exceptions, functions, indices, library, loops, methods, mixed, reading, rebinding, stores,
+    exceptions, functions, indices, iteration, library, loops, methods, mixed, reading, rebinding, stores,
 )  # fmt: skip
 
 

@@ -5,8 +5,8 @@ def search_grad_x(x, target):
     """Gradient of search with respect to x; no_adjoint: target."""
     # ---- forward sweep ----
     best = 0.0
-    v_1 = len(x)
     broke = False
+    v_1 = len(x)
     tape_branch = []
     trip_1 = 0
     for k in range(v_1):

@@ -1,0 +1,45 @@
+"""Generator functions are written out where their items are consumed."""
+
+import pytest
+
+from cladpy import CladpyError, gradient
+from tests.stages import define, normal_form
+
+
+def test_what_is_done_with_an_item_stands_in_place_of_yield():
+    """Before the generator goes on."""
+    program = """
+        def twice(y):
+            for u in y:
+                yield u * 2
+                print(u)
+
+
+        def f(x, g):
+            for v in twice(x):
+                g(v)
+            return None
+    """
+    assert normal_form(program) == (
+        "result@2 = None\nfor u@1 in x:\n    v@1 = u@1 * 2\n    v = v@1\n    g(v)\n    print(u@1)\nreturn None\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # asked for later
+        "def g(x):\n    yield x\n\n\ndef f(x):\n    kept = g(x)\n    a = next(kept)\n    return a * next(kept)\n",
+        # it calls itself
+        "def g(x):\n    yield x\n    yield from g(x)\n\n\ndef f(x):\n    return sum(g(x))\n",
+        # it is sent values
+        "def g(x):\n    y = yield x\n    yield y\n\n\ndef f(x):\n    return sum(g(x))\n",
+        # its finally block is run when the consumer has left it
+        "def g(x):\n    try:\n        yield x\n    finally:\n        print(x)\n\n\ndef f(x):\n    return sum(g(x))\n",
+    ],
+)
+def test_what_cannot_be_written_out_is_refused(text):
+    """With the code of generators."""
+    with pytest.raises(CladpyError) as caught:
+        gradient(define(text), "x")(2.0)
+    assert caught.value.code == "C103"

@@ -1,0 +1,107 @@
+"""Contexts that may update what has a derivative are refused."""
+
+import contextlib
+
+import numpy as np
+import pytest
+
+from cladpy import CladpyError, gradient
+
+
+class Box:
+    """Holds a number."""
+
+    def __init__(self, v):
+        self.v = v
+
+
+class DoublesBox:
+    """Updates the object that it holds."""
+
+    def __init__(self, box):
+        self.box = box
+
+    def __enter__(self):
+        self.box.v = self.box.v * 3.0
+
+    def __exit__(self, *_):
+        self.box.v = self.box.v * 2.0
+
+
+class DoublesArray:
+    """Updates the array that it holds."""
+
+    def __init__(self, a):
+        self.a = a
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.a *= 2.0
+
+
+class Counts:
+    """Holds nothing that has a derivative."""
+
+    def __init__(self):
+        self.count = 0
+
+    def __enter__(self):
+        self.count += 1
+
+    def __exit__(self, *_):
+        self.count += 1
+
+
+@contextlib.contextmanager
+def doubles(a):
+    yield
+    a *= 2.0
+
+
+def by_object(x):
+    box = Box(np.sum(x))
+    with DoublesBox(box):
+        y = box.v * x[0]
+    return y * box.v
+
+
+def by_array(x):
+    a = x * 1.0
+    with DoublesArray(a):
+        y = np.sum(a * x)
+    return y * np.sum(a)
+
+
+def by_name(x):
+    a = x * 1.0
+    context = DoublesArray(a)
+    with context as entered_context:
+        y = np.sum(a * x)
+    return y * np.sum(a) if entered_context is context else y
+
+
+def by_generator(x):
+    a = x * 1.0
+    with doubles(a):
+        y = np.sum(a * x)
+    return y * np.sum(a)
+
+
+@pytest.mark.parametrize("function", [by_object, by_array, by_name, by_generator])
+def test_what_a_context_may_update_is_refused(function):
+    """At the with statement."""
+    with pytest.raises(CladpyError) as caught:
+        gradient(function)(np.ones(3))
+    assert caught.value.code == "C123"
+
+
+def counted(x):
+    with Counts():
+        return np.sum(x * x)
+
+
+def test_a_context_without_active_values_is_entered():
+    """As it stands."""
+    assert np.array_equal(gradient(counted, "x")(np.ones(3)), [2.0, 2.0, 2.0])
