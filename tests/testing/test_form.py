@@ -90,3 +90,11 @@ def test_borrowed_storage_fails(adjoints, others, message):
 def test_disjoint_views_pass():
     """Two halves of one array share no element."""
     check_ownership({"x": SHARED[:3], "y": SHARED[3:]}, {"the argument x": np.ones(3), "the value": 1.0})
+
+
+def test_a_parameter_that_holds_nothing_floating():
+    """It has `no_adjoint` as a whole, whatever it is; one that holds something has not."""
+    for argument in ((), [1, "a"], {"k": None}, 3):
+        check_form("x", argument, no_adjoint)
+    with pytest.raises(GradientMismatch):
+        check_form("x", [1.0, 2], no_adjoint)
