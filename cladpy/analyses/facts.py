@@ -22,6 +22,7 @@ from cladpy.analyses.objects import DUNDERS, method_of, setter_of
 from cladpy.analyses.operations import CallUser, Display, Opaque, Operation, Shallow, Taken
 from cladpy.analyses.versions import Versions
 from cladpy.errors import CladpyError
+from cladpy.frontend.context_managers import contextmanager_of
 from cladpy.frontend.namespace import MISSING
 from cladpy.ir.expressions import dotted, name, names_in, root_of
 from cladpy.ir.fact import (
@@ -37,6 +38,7 @@ from cladpy.ir.fact import (
     without_local_functions,
 )
 from cladpy.ir.statements import Assign, Block, Effect, For, If, Phi, Statement, Update, While, With, walk
+from cladpy.normalize.own_contexts import entering
 from cladpy.normalize.owned_calls import position_of
 from cladpy.normalize.recorder import PrimalLine
 
@@ -190,6 +192,7 @@ class FactAnalysis:
         elif isinstance(statement, For | While):
             self.loop(statement)
         elif isinstance(statement, With):
+            self.note_context(statement.context, is_named=False)
             self.block(statement.body)
 
     def branch(self, statement: If) -> None:
@@ -236,12 +239,21 @@ class FactAnalysis:
         position = position_of(node)
         self.owners[position] = join(self.owners.get(position, BOTTOM), fact, "owner")
 
+    def note_context(self, value: gast.expr, *, is_named: bool) -> None:
+        """Note an object of the user's that is entered: what it does may concern what has a derivative."""
+        entered = isinstance(value, gast.Call) and isinstance(value.func, gast.Name) and value.func.id == "entered"
+        fact = self.infer(value.args[0]) if entered else UNKNOWN
+        plain = all(method_of(fact, word) is not None for word in ("__enter__", "__exit__"))
+        if fact.kind == "object" and plain and (is_named or fact.may_hold_derivative):
+            self.add_owner(entering(value.args[0], value), fact)
+
     def made(self, version: str, value: gast.expr) -> Fact:
         """Note what makes a version, and return its facts."""
         inference = Inference(self.facts, self.resolve, version)
         operation = operation_of(value, inference, self.literal, self.expand)
         self.operations[version] = operation
         if isinstance(operation, Opaque) and isinstance(value, gast.Call):
+            self.note_context(value, is_named=True)
             if self.iterates(value, inference):
                 self.add_owner(value, Fact("iteration", items=tuple(Fact(self.infer(p).kind) for p in value.args)))
             elif self.infer(value.func).kind == "class":
@@ -266,9 +278,11 @@ class FactAnalysis:
     def iterates(self, value: gast.Call, inference: Inference) -> bool:
         """Tell whether a call of Python's takes items one by one, and is written as a loop."""
         function = inference.function(value.func)
-        if not isinstance(function, Hashable) or function not in ITERATING:
+        if not isinstance(function, Hashable):
             return False
-        if function not in WHOLE:
+        if function not in ITERATING and contextmanager_of(function) is None:
+            return False
+        if function not in WHOLE and function in ITERATING:
             return True
         arguments = [part.value if isinstance(part, gast.Starred) else part for part in value.args]
         facts = [self.infer(part) for part in (*arguments, *(keyword.value for keyword in value.keywords))]

@@ -17,6 +17,7 @@ import numpy as np
 
 from cladpy.ir.expressions import attribute, call, constant
 from cladpy.ir.statements import With
+from cladpy.normalize.own_contexts import write_own_context
 
 if TYPE_CHECKING:
     from cladpy.normalize.flatten_statements import StatementFlattener
@@ -42,17 +43,29 @@ def write_with(flattener: "StatementFlattener", items: list[gast.withitem], body
         return
     recorder = flattener.recorder
     source = recorder.current
+
+    def block(value: gast.expr) -> None:
+        if target is not None:
+            flattener.assign(target, value)
+        write_with(flattener, rest, body)
+
+    if write_own_context(flattener, expression, block, is_named=target is not None):
+        return
     context = flattener.expressions.value(expression)
     if meant is contextlib.suppress:
         context = call("not_caught", *context.args)
     elif target is not None:
-        context = recorder.bind(call("entered", flattener.expressions.atom(context)))
+        context = recorder.bind(_entered(flattener.expressions.atom(context), expression))
     elif meant not in QUIET:
-        context = call("entered", flattener.expressions.atom(context))
-    with recorder.nested() as block:
+        context = _entered(flattener.expressions.atom(context), expression)
+    with recorder.nested() as inside:
         if target is not None and meant is not contextlib.suppress:
             flattener.assign(target, attribute(context, "value"))
         elif target is not None:
             flattener.assign(target, constant(None))
         write_with(flattener, rest, body)
-    recorder.emit(With(context, tuple(block), source))
+    recorder.emit(With(context, tuple(inside), source))
+
+
+def _entered(manager: gast.expr, expression: gast.expr) -> gast.expr:
+    return gast.copy_location(call("entered", manager), expression)

@@ -87,6 +87,10 @@ class ExpressionFlattener:
         Names that a nested function may rebind whenever it is called.
     generator : callable
         Returns the text of the generator function that a callee is, or None.
+    body_of : callable
+        Returns the body of a method that is written out whatever it does, or None.
+    context : callable
+        Returns the text of the generator function behind a ``contextmanager`` that a callee is, or None.
     generate : callable
         Writes the body of a generator function, with what is done with each item that it yields.
     assign : callable
@@ -111,6 +115,8 @@ class ExpressionFlattener:
     bound_once: set[str] = field(default_factory=set)
     rebindable: set[str] = field(default_factory=set)
     generator: Callable[[gast.expr], Closure | None] = lambda _node: None
+    body_of: Callable[[Owner], Closure | None] = lambda _owner: None
+    context: Callable[[gast.expr], Closure | None] = lambda _node: None
     generate: Callable[[Closure, gast.Call, Callable[[gast.expr], None]], None] = lambda _closure, _node, _step: None
     assign: Callable[[gast.expr, gast.expr], None] = lambda _target, _value: None
 

@@ -22,12 +22,17 @@ if TYPE_CHECKING:
     from cladpy.normalize.flatten_statements import StatementFlattener
 
 Step = Callable[[gast.expr], None]
-Yields = list[Step]
-"""What is done with the items of the generators being written, the innermost last."""
+Yields = list[tuple[Step, bool]]
+"""What is done with the items of the generators being written, the innermost last, and whether they are contexts."""
 
 
-def generate(flattener: "StatementFlattener", closure: Closure, node: gast.Call, step: Step) -> None:
-    """Write the body of a generator function, with a step for each item."""
+def generate(
+    flattener: "StatementFlattener", closure: Closure, node: gast.Call, step: Step, *, is_context: bool = False
+) -> None:
+    """Write the body of a generator function, with a step for each item.
+
+    ``is_context``: the step goes on with the generator, so that ``finally`` blocks around it are run where they stand.
+    """
     consumer = _Place(flattener)
 
     def on_item(value: gast.expr) -> None:
@@ -35,19 +40,20 @@ def generate(flattener: "StatementFlattener", closure: Closure, node: gast.Call,
         with consumer.entered(flattener):
             step(held)
 
-    flattener.yields.append(on_item)
+    flattener.yields.append((on_item, is_context))
     inline(flattener, closure, node)
     flattener.yields.pop()
 
 
 def write_yield(flattener: "StatementFlattener", node: gast.Yield | gast.YieldFrom) -> None:
     """Write what is done with the items that a statement yields."""
-    if not flattener.yields or any(part is not None for part in flattener.finals):
+    in_finally = any(part is not None for part in flattener.finals)
+    if not flattener.yields or (in_finally and not flattener.yields[-1][1]):
         raise flattener.recorder.refuse(
             node, "C103", "this generator cannot be written out where it is consumed",
             hint="append the values to a list and return the list",
         )  # fmt: skip
-    on_item = flattener.yields[-1]
+    on_item = flattener.yields[-1][0]
     if isinstance(node, gast.Yield):
         on_item(constant(None) if node.value is None else node.value)
     else:

@@ -19,7 +19,7 @@ from cladpy.normalize.recorder import Recorder
 
 Step = Callable[[gast.expr], None]
 
-_BROKEN, _RETURNED = 1, 2
+_BROKEN, _RETURNED, _CONTINUED = 1, 2, 3
 
 
 @dataclass(slots=True)
@@ -33,8 +33,10 @@ class Leaving:
         Says by which way the loops were left.
     result : str
         Holds what the step returns.
-    breaks, returns : bool
+    breaks, returns, continues : bool
         Whether a step was found to do so.
+    goes_on : bool
+        What stands behind the step is carried out nonetheless, and ``continue`` is one of the loop around it all.
     """
 
     recorder: Recorder
@@ -42,6 +44,8 @@ class Leaving:
     result: str = ""
     breaks: bool = False
     returns: bool = False
+    continues: bool = False
+    goes_on: bool = False
 
     def write(self, loops: Callable[[Step], None], step: Step) -> None:
         """Write loops around a step."""
@@ -50,14 +54,23 @@ class Leaving:
         source = recorder.current
         with recorder.nested() as block:
             loops(lambda item: self.step(item, step))
-        if self.breaks or self.returns:
+        if self.breaks or self.returns or self.continues:
             recorder.emit(Assign(store_name(self.left), constant(0), source))
-            block = list(structure_exits(tuple(block), recorder, recorder.fresh("result")))
+            if not self.goes_on:
+                block = list(structure_exits(tuple(block), recorder, recorder.fresh("result")))
         for statement in block:
             recorder.emit(statement)
         if self.returns:
-            returned = gast.Compare(name(self.left), [gast.Eq()], [constant(_RETURNED)])
-            recorder.emit(If(returned, (Return(name(self.result), source),), (), source))
+            self.carry_out(_RETURNED, Return(name(self.result), source))
+        if self.goes_on and self.breaks:
+            self.carry_out(_BROKEN, Break(source))
+        if self.continues:
+            self.carry_out(_CONTINUED, Continue(source))
+
+    def carry_out(self, way: int, leave: Return | Break | Continue) -> None:
+        """Write an exit that a step has asked for."""
+        asked = gast.Compare(name(self.left), [gast.Eq()], [constant(way)])
+        self.recorder.emit(If(asked, (leave,), (), leave.source))
 
     def step(self, item: gast.expr, step: Step) -> None:
         """Write a step, whose exits leave the loops or go on with the next item."""
@@ -71,10 +84,11 @@ class Leaving:
             return
         self.breaks |= "break" in ways
         self.returns |= "return" in ways
+        self.continues |= self.goes_on and "continue" in ways
         marked = self.marked(tuple(block), in_loop=False)
         for statement in structure_step(marked, recorder, self.result):
             recorder.emit(statement)
-        if ways & {"break", "return"}:
+        if ways & {"break", "return"} and not self.goes_on:
             is_left = gast.Compare(name(self.left), [gast.NotEq()], [constant(0)])
             recorder.emit(If(is_left, (Return(constant(None), source),), (), source))
 
@@ -86,6 +100,8 @@ class Leaving:
                 out += [self.sign(_RETURNED, statement), statement]
             elif isinstance(statement, Break) and not in_loop:
                 out += [self.sign(_BROKEN, statement), Continue(statement.source)]
+            elif isinstance(statement, Continue) and not in_loop and self.goes_on:
+                out += [self.sign(_CONTINUED, statement), statement]
             elif isinstance(statement, If):
                 body, orelse = (self.marked(part, in_loop=in_loop) for part in (statement.body, statement.orelse))
                 out.append(replace(statement, body=body, orelse=orelse))
@@ -97,6 +113,6 @@ class Leaving:
                 out.append(statement)
         return tuple(out)
 
-    def sign(self, way: int, statement: Return | Break) -> Assign:
+    def sign(self, way: int, statement: Return | Break | Continue) -> Assign:
         """Return the assignment that says how the loops are left."""
         return Assign(store_name(self.left), constant(way), statement.source)

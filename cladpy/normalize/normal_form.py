@@ -14,6 +14,7 @@ from typing import Any
 import gast
 
 from cladpy.errors import CladpyError
+from cladpy.frontend.context_managers import contextmanager_of
 from cladpy.frontend.find_source import FunctionSource, find_source
 from cladpy.frontend.namespace import MISSING, Namespace
 from cladpy.frontend.pure_functions import has_state
@@ -37,6 +38,7 @@ from cladpy.normalize.flatten_statements import StatementFlattener
 from cladpy.normalize.iterator_calls import BUILTINS, is_written
 from cladpy.normalize.kept_iterators import with_iterators_in_place
 from cladpy.normalize.known_calls import with_super
+from cladpy.normalize.own_contexts import is_written_once
 from cladpy.normalize.owned_calls import Owner, Owners
 from cladpy.normalize.passive import PREDICATES
 from cladpy.normalize.recorder import PrimalLine, Recorder
@@ -137,6 +139,8 @@ def flattener_of(
         inline=lambda _closure, _node: constant(None),
         written_out=helpers.written_out,
         generator=helpers.generator,
+        context=helpers.context,
+        body_of=lambda owner: helpers.taken_member(owner, helpers.member(owner)),
         library=lambda node: namespace.resolve(dotted(node) or "") if _is_library(node, local, namespace) else None,
         resolve=namespace.resolve,
         owners=owners or {},
@@ -213,6 +217,19 @@ class Helpers:
             return None
         path = dotted(node) or ""
         return self.taken(tree, path, self.namespace.resolve(path))
+
+    def context(self, node: gast.expr) -> Closure | None:
+        """Return the body of a ``contextmanager`` of the same module that yields once, else None."""
+        path = dotted(node)
+        made = MISSING if path is None else self.namespace.resolve(path)
+        function = contextmanager_of(made)
+        if path is None or function is None or function.__globals__ is not self.namespace.globals:
+            return None
+        tree = self.tree_of(function)
+        if tree is None or not is_generator(tree.body) or self.recurs(tree):
+            return None
+        closure = self.taken(tree, path, made)
+        return closure if closure is not None and is_written_once(closure) else None
 
     def method(self, owner: Owner) -> Closure | None:
         """Return the body of a method that updates its object or arguments, else None."""

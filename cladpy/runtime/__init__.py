@@ -56,6 +56,7 @@ from cladpy.runtime.contexts import (
     entered,
     not_caught,
     on_exception,
+    told_of_exceptions,
 )
 from cladpy.runtime.convolutions import (
     convolve_adjoint,
@@ -536,6 +537,7 @@ __all__ = [
     "tensordot_adjoint_left",
     "tensordot_adjoint_right",
     "tile_adjoint",
+    "told_of_exceptions",
     "transformed_axes",
     "trimmed",
     "unbroadcast",

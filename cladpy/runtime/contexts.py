@@ -44,6 +44,37 @@ class entered:  # noqa: N801 -- used like a function in generated code
             raise ValueError(f"[C405] the context {name} swallows this exception: {_shown(error)}") from error
 
 
+class told_of_exceptions:  # noqa: N801 -- used like a function in generated code
+    """Stand around the block of a context whose methods are called where it is entered and left without exception.
+
+    Raises
+    ------
+    ValueError
+        C405 if the context swallows an exception.
+
+    Examples
+    --------
+    >>> import contextlib
+    >>> with told_of_exceptions(contextlib.nullcontext()):
+    ...     x = 1.0
+    """
+
+    __slots__ = ("manager",)
+
+    def __init__(self, manager: Any) -> None:
+        self.manager = manager
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if error is not None and self.manager.__exit__(kind, error, traceback):
+            name = type(self.manager).__name__
+            raise ValueError(f"[C405] the context {name} swallows this exception: {_shown(error)}") from error
+
+
 class not_caught:  # noqa: N801 -- used like a function in generated code
     """Stand for a try statement around a block: an exception that it would catch is an error.
 

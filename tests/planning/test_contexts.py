@@ -8,26 +8,6 @@ import pytest
 from cladpy import CladpyError, gradient
 
 
-class Box:
-    """Holds a number."""
-
-    def __init__(self, v):
-        self.v = v
-
-
-class DoublesBox:
-    """Updates the object that it holds."""
-
-    def __init__(self, box):
-        self.box = box
-
-    def __enter__(self):
-        self.box.v = self.box.v * 3.0
-
-    def __exit__(self, *_):
-        self.box.v = self.box.v * 2.0
-
-
 class DoublesArray:
     """Updates the array that it holds."""
 
@@ -54,17 +34,21 @@ class Counts:
         self.count += 1
 
 
-@contextlib.contextmanager
-def doubles(a):
-    yield
-    a *= 2.0
+class Closes:
+    """Updates the array that it holds when it is closed."""
+
+    def __init__(self, a):
+        self.a = a
+
+    def close(self):
+        self.a *= 2.0
 
 
-def by_object(x):
-    box = Box(np.sum(x))
-    with DoublesBox(box):
-        y = box.v * x[0]
-    return y * box.v
+def by_a_context_of_a_library(x):
+    a = x * 1.0
+    with contextlib.closing(Closes(a)):
+        y = np.sum(a * x)
+    return y * np.sum(a)
 
 
 def by_array(x):
@@ -82,19 +66,12 @@ def by_name(x):
     return y * np.sum(a) if entered_context is context else y
 
 
-def by_generator(x):
-    a = x * 1.0
-    with doubles(a):
-        y = np.sum(a * x)
-    return y * np.sum(a)
-
-
-@pytest.mark.parametrize("function", [by_object, by_array, by_name, by_generator])
+@pytest.mark.parametrize("function", [by_a_context_of_a_library, by_array, by_name])
 def test_what_a_context_may_update_is_refused(function):
-    """At the with statement."""
+    """Where nobody sees into it, or where its array has another name."""
     with pytest.raises(CladpyError) as caught:
         gradient(function)(np.ones(3))
-    assert caught.value.code == "C123"
+    assert caught.value.code in ("C120", "C123")
 
 
 def counted(x):

@@ -17,7 +17,6 @@ REFUSED_FOR_NOW: dict[str, str] = {
     "operator_itemgetter": "C201",
     "recursive_helper_that_appends": "C118",
     "table_of_lists": "C120",
-    "with_an_own_context": "C201",
 }
 """Programs that are refused, with the code of the error."""
 
