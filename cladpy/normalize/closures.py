@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import gast
 
 from cladpy.frontend.find_source import FunctionSource
-from cladpy.ir.expressions import rebuild
+from cladpy.ir.expressions import names_in, rebuild
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,10 +208,51 @@ def _with_name(node: gast.AST, field: str, new: str) -> gast.AST:
 def rename_comprehension(
     node: gast.GeneratorExp | gast.ListComp, fresh: Callable[[str], str], local: set[str]
 ) -> gast.GeneratorExp | gast.ListComp:
-    """Return a comprehension whose own variables have fresh names; they become local."""
-    targets = {
-        part.id for generator in node.generators for part in gast.walk(generator.target) if isinstance(part, gast.Name)
-    }
-    names = {target: fresh(target) for target in sorted(targets)}
+    """Return a comprehension whose own variables have fresh names; they become local.
+
+    Examples
+    --------
+    >>> node = gast.parse("[x * x for x in x]", mode="eval").body
+    >>> made = rename_comprehension(node, lambda name: f"{name}@1", set())
+    >>> made.generators[0].target.id, made.generators[0].iter.id
+    ('x@1', 'x')
+    """
+    names = {target: fresh(target) for target in sorted(_targets(node))}
     local.update(names.values())
-    return renamed(node, names)
+    return _inside_renamed(node, names)
+
+
+def without_shadows(node: gast.GeneratorExp | gast.ListComp) -> gast.GeneratorExp | gast.ListComp:
+    """Return a comprehension none of whose variables is called as what it iterates over: ``[x * x for x in x]``.
+
+    Examples
+    --------
+    >>> made = without_shadows(gast.parse("[x * x for x in x]", mode="eval").body)
+    >>> made.generators[0].target.id, made.generators[0].iter.id
+    ('x_item', 'x')
+    """
+    shadows = _targets(node) & set(names_in(node.generators[0].iter))
+    if not shadows:
+        return node
+    taken = {part.id for part in gast.walk(node) if isinstance(part, gast.Name)}
+    return _inside_renamed(node, {name: _unused(f"{name}_item", taken) for name in sorted(shadows)})
+
+
+def _targets(node: gast.GeneratorExp | gast.ListComp) -> set[str]:
+    return {n for generator in node.generators for n in names_in(generator.target)}
+
+
+def _unused(name: str, taken: set[str]) -> str:
+    while name in taken:
+        name += "_"
+    return name
+
+
+def _inside_renamed(
+    node: gast.GeneratorExp | gast.ListComp, names: Mapping[str, str]
+) -> gast.GeneratorExp | gast.ListComp:
+    """Return a comprehension with names replaced, but where it is evaluated outside of its own scope."""
+    made = renamed(node, names)
+    first, *rest = made.generators
+    inner = gast.comprehension(first.target, node.generators[0].iter, first.ifs, first.is_async)
+    return gast.copy_location(type(made)(**(dict(gast.iter_fields(made)) | {"generators": [inner, *rest]})), made)

@@ -21,7 +21,7 @@ from cladpy.ir.callables import LocalFunction
 from cladpy.ir.expressions import LOAD, attribute, call, constant, dotted, name, names_in, store_name
 from cladpy.ir.statements import Assign, If, Statement
 from cladpy.normalize.array_updates import ArrayUpdates
-from cladpy.normalize.closures import Closure, defaults_of, has_star
+from cladpy.normalize.closures import Closure, defaults_of, has_star, without_shadows
 from cladpy.normalize.comprehensions import is_long, with_lists, write_comprehension
 from cladpy.normalize.constructor_calls import constructed
 from cladpy.normalize.cursors import Cursor
@@ -362,7 +362,7 @@ class ExpressionFlattener:
             position_of(node) in self.owners or is_long(self, node)
         ):
             return write_comprehension(self, node)
-        return node
+        return without_shadows(node)
 
     @value.register(gast.Yield)
     @value.register(gast.YieldFrom)

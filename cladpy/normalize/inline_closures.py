@@ -56,6 +56,11 @@ def _endless(flattener: "StatementFlattener", node: gast.Call) -> CladpyError:
             node, "C118", "a function that calls itself updates a list, array or object of its caller",
             hint="let it return what it makes: out = out + walk(child)",
         )  # fmt: skip
+    if isinstance(node.func, gast.Attribute):
+        return flattener.recorder.refuse(
+            node, "C118", "a method that calls itself is a generator, or updates its object or arguments",
+            hint="let it return what it makes: out = out + child.walk()",
+        )  # fmt: skip
     return flattener.recorder.refuse(
         node, "C118", "a local function that calls itself is not supported", hint="define it at module level"
     )

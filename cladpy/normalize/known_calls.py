@@ -4,6 +4,7 @@ before: ``getattr(v, "x", 0.0)``           after: ``v.x if hasattr(v, "x") else 
 before: ``setattr(v, "x", y)``             after: ``v.x = y``
 before: ``functools.partial(f, x, k=y)``   after: ``(<partial>, f, (x,), {"k": y})``
 before: ``operator.itemgetter(1)``         after: ``lambda value: value[1]``
+before: ``dict(a=x)``, ``dict(zip(k, v))``  after: ``{"a": x}``, ``{key: value for key, value in zip(k, v)}``
 before: ``super()`` in a method            after: ``(<super>, __class__, self)``
 """
 
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING
 import gast
 
 from cladpy.ir.callables import PARTIAL, SUPER
-from cladpy.ir.expressions import LOAD, attribute, call, constant, name, rebuild, subscript
+from cladpy.ir.expressions import LOAD, attribute, call, constant, name, rebuild, store_name, subscript
 from cladpy.normalize.closures import has_star
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ def respelled(flattener: "ExpressionFlattener", node: gast.Call) -> gast.expr | 
     """Return the expression that a call stands for, None if it is a call."""
     if isinstance(node.func, gast.Name) and node.func.id == "getattr" and flattener.is_builtin("getattr"):
         return _getattr(flattener, node)
+    if isinstance(node.func, gast.Name) and node.func.id == "dict" and flattener.is_builtin("dict"):
+        return _dict(node)
     spelling = _SPELLINGS.get(flattener.class_meant(node.func))
     return spelling(node) if spelling is not None else None
 
@@ -43,6 +46,27 @@ def _getattr(flattener: "ExpressionFlattener", node: gast.Call) -> gast.expr | N
     held = flattener.atom(owner)
     found = attribute(held, key.value)
     return gast.copy_location(gast.IfExp(call("hasattr", held, key), found, otherwise[0]), node)
+
+
+def _dict(node: gast.Call) -> gast.expr | None:
+    """Return the display that ``dict(a=x)`` is, or the comprehension that ``dict(zip(k, v))`` is."""
+    if not node.args:
+        keys = [None if keyword.arg is None else constant(keyword.arg) for keyword in node.keywords]
+        return gast.copy_location(gast.Dict(keys, [keyword.value for keyword in node.keywords]), node)
+    if len(node.args) != 1 or node.keywords or not _gives_pairs(node.args[0]):
+        return None
+    target = gast.Tuple([store_name("key"), store_name(_VALUE)], gast.Store())
+    pairs = gast.comprehension(target, node.args[0], [], 0)
+    return gast.copy_location(gast.DictComp(name("key"), name(_VALUE), [pairs]), node)
+
+
+def _gives_pairs(node: gast.expr) -> bool:
+    """Tell whether what a dict is made of is an iterator, not a dict or a list."""
+    if isinstance(node, gast.GeneratorExp):
+        return True
+    return (
+        isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and node.func.id in ("zip", "map", "enumerate")
+    )
 
 
 def attribute_set(node: gast.expr) -> tuple[gast.Attribute, gast.expr] | None:
@@ -65,6 +89,12 @@ def _partial(node: gast.Call) -> gast.expr | None:
     keywords = gast.Dict(keys, [keyword.value for keyword in node.keywords])
     made = gast.Tuple([constant(PARTIAL), function, gast.Tuple(arguments, LOAD), keywords], LOAD)
     return gast.copy_location(made, node)
+
+
+def _getitem(node: gast.Call) -> gast.expr | None:
+    if len(node.args) != 2 or node.keywords or has_star(node):
+        return None
+    return gast.copy_location(subscript(node.args[0], node.args[1]), node)
 
 
 def _itemgetter(node: gast.Call) -> gast.expr | None:
@@ -105,6 +135,7 @@ def _lambda(body: gast.expr, node: gast.expr) -> gast.expr:
 
 _SPELLINGS: dict[object, Callable[[gast.Call], gast.expr | None]] = {
     functools.partial: _partial,
+    operator.getitem: _getitem,
     operator.itemgetter: _itemgetter,
     operator.attrgetter: _attrgetter,
     operator.methodcaller: _methodcaller,

@@ -72,7 +72,7 @@ class Streams:
             return Cursor
         if not isinstance(node, gast.Call):
             return None
-        generator = self.generator(node.func)
+        generator = self.generator(node)
         if generator is not None:
             return generator
         owner = self.flattener.owners.get(position_of(node))
@@ -101,8 +101,12 @@ class Streams:
             if part is not node and self.kind(part) is not None:
                 self.check_no_cursor(part)
 
-    def generator(self, node: gast.expr) -> Closure | None:
-        """Return the text of the generator function that a callee is, or None."""
+    def generator(self, made: gast.Call) -> Closure | None:
+        """Return the text of the generator function or method that is called, or None."""
+        node, owner = made.func, self.flattener.owners.get(position_of(made))
+        if owner is not None and owner.kind == "object":
+            closure = self.flattener.body_of(owner)
+            return closure if closure is not None and closure.is_generator else None
         if isinstance(node, gast.Name) and node.id in self.flattener.closures:
             closure = self.flattener.closures[node.id]
             return closure if closure.is_generator else None
@@ -180,7 +184,7 @@ class Streams:
         if flows.is_flow(node):
             self.flow(flows.of(node), step)
         elif isinstance(kind, Closure):
-            self.leaving(lambda write: self.flattener.generate(kind, node, write), step)
+            self.leaving(lambda write: self.flattener.generate(kind, self.bound(node), write), step)
         elif kind is Cursor:
             self.flattener.cursors[node.id].items(self, step)
         elif kind is gast.GeneratorExp:
@@ -189,6 +193,12 @@ class Streams:
             self.leaving(lambda write: WRITERS[kind](self, node, write), step)
         else:
             WRITERS[kind](self, node, step)
+
+    def bound(self, node: gast.Call) -> gast.Call:
+        """Return the call of a method with its object as first argument; any other call as it is."""
+        if not isinstance(node.func, gast.Attribute) or self.flattener.is_global(node.func):
+            return node
+        return gast.copy_location(gast.Call(node.func, [node.func.value, *node.args], node.keywords), node)
 
     def leaving(self, loops: Callable[[Step], None], step: Step) -> None:
         """Write loops, around what may leave all of them at once."""

@@ -37,7 +37,17 @@ def a_table_that_is_filled(x):
     return table[-1][1]
 
 
-@pytest.mark.parametrize("function", [squares, nested, conditions, by_key, from_a_generator, a_table_that_is_filled])
+def named_as_what_they_iterate_over(x):
+    total = sum(x * x for x in x)
+    values = [x * 2.0 for x in x]
+    table = {x: v * v for x, v in enumerate(x)}
+    return total * values[0] + table[0] * table[1] + max(x * 3.0 for x in x)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [named_as_what_they_iterate_over, squares, nested, conditions, by_key, from_a_generator, a_table_that_is_filled],
+)
 def test_the_gradient_is_that_of_the_loops(function):
     """Each form, checked by differences."""
     check_gradient(function, (np.array([0.7, 1.3, 2.1]),))

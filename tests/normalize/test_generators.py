@@ -2,7 +2,7 @@
 
 import pytest
 
-from cladpy import CladpyError, gradient
+from cladpy import CladpyError, check_gradient, gradient
 from tests.stages import define, normal_form
 
 
@@ -23,6 +23,33 @@ def test_what_is_done_with_an_item_stands_in_place_of_yield():
     assert normal_form(program) == (
         "result@2 = None\nfor u@1 in x:\n    v@1 = u@1 * 2\n    v = v@1\n    g(v)\n    print(u@1)\nreturn None\n"
     )
+
+
+class Simulation:
+    """A class with generators for methods."""
+
+    def __init__(self, y):
+        self.y = y
+
+    def steps(self, n, rate=1.1):
+        for _ in range(n):
+            self.y = self.y * rate + self.y**2
+            yield self.y
+
+
+def of_a_method(x):
+    simulation = Simulation(x)
+    s = 0.0
+    for y in simulation.steps(4):
+        if y > 5.0:
+            break
+        s = s + y
+    return s * simulation.y + max(Simulation(x * 2.0).steps(2, rate=x))
+
+
+def test_methods_may_be_generators():
+    """The consumer sees the object as the generator has left it."""
+    check_gradient(of_a_method, (0.7,))
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,10 @@ def form(expression):
         ("operator.attrgetter('a.b')(x)", "v@1 = x.a\nz = v@1.b\n"),
         ("operator.methodcaller('m', 2, k=3)(x)", "z = x.m(2, k=3)\n"),
         ("operator.itemgetter(n)", "z = operator.itemgetter(n)\n"),
+        ("operator.getitem(x, 1)", "z = x[1]\n"),
+        ("dict(a=x, b=y)", 'z = {"a": x, "b": y}\n'),
+        ("dict(zip(x, y))", "z = {key: value for key, value in zip(x, y)}\n"),
+        ("dict(x)", "z = dict(x)\n"),
         ("operator.mul(x, y)", "z = operator.mul(x, y)\n"),
     ],
 )

@@ -4,8 +4,6 @@ REFUSED_FOR_NOW: dict[str, str] = {
     "caught_before_anything_active": "C303",
     "caught_in_a_helper": "C405",
     "caught_where_nothing_is_active": "C405",
-    "dict_made_by_dict": "C201",
-    "dict_of_zip": "C201",
     "getattr_by_name": "C201",
     "helper_result_unused": "C123",
     "lambda_with_a_loop_variable_as_default": "C201",
@@ -14,7 +12,6 @@ REFUSED_FOR_NOW: dict[str, str] = {
     "local_recursive_function": "C118",
     "math_of_sequences": "C201",
     "more_operators_of_a_class": "C201",
-    "operator_itemgetter": "C201",
     "recursive_helper_that_appends": "C118",
     "table_of_lists": "C120",
 }
