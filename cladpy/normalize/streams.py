@@ -91,7 +91,9 @@ class Streams:
 
     def check_no_cursor(self, node: gast.expr) -> None:
         """Refuse what takes another number of items than Python does from an iterator that is asked again later."""
-        given = [node.generators[0].iter] if isinstance(node, gast.GeneratorExp) else getattr(node, "args", [node])
+        given = [node.generators[0].iter] if isinstance(node, gast.GeneratorExp) else [node]
+        if isinstance(node, gast.Call):
+            given = node.args
         for part in given:
             if self.kind(part) is Cursor:
                 raise self.recorder.refuse(
