@@ -206,9 +206,12 @@ class Generation:
         self.add(with_preamble(drafted, self.preamble), analysis)
         return (name,)
 
-    def pushed(self, analysis: FunctionAnalysis, request: DiffRequest) -> PushforwardTransformer:
+    def pushed(
+        self, analysis: FunctionAnalysis, request: DiffRequest, unbounded: frozenset[str] = frozenset()
+    ) -> PushforwardTransformer:
         """Return the transformer of forward mode for a function."""
-        return PushforwardTransformer(analysis, self.scheduler.callee(analysis, request))
+        callee, branches = self.scheduler.callee(analysis, request), self.scheduler.branches(analysis)
+        return PushforwardTransformer(analysis, callee, branches, unbounded)
 
     def transformer(self, analysis: FunctionAnalysis, request: DiffRequest) -> PullbackTransformer:
         """Return the transformer of a function, which plans its active calls for a request."""
@@ -261,7 +264,7 @@ class Generation:
         plan = dependent.plan
         if isinstance(plan, PushforwardPlan):
             wrt = tuple(parameter for parameter in plan.parameters if parameter in plan.active)
-            drafted = self.pushed(analysis, dependent.request).pushforward(plan.pushforward, wrt)
+            drafted = self.pushed(analysis, dependent.request, plan.unbounded).pushforward(plan.pushforward, wrt)
             self.add(drafted, analysis)
             return
         is_taken = not analysis.form.user_names.isdisjoint({"d_out", "out"})  # the adjoint of ``out`` is ``d_out``

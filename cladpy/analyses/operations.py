@@ -144,3 +144,10 @@ def links(operation: Operation, facts: Callable[[gast.expr], Fact]) -> list[str]
 
 def _absent(operation: Apply, parameter: str) -> bool:
     return isinstance(operation.variant.pullbacks[parameter], NoAdjoint | Zero)
+
+
+def is_singular(operation: Apply, parameter: str) -> bool:
+    """Tell whether the slope in a parameter may be infinite where the value is finite."""
+    variant = operation.variant
+    declared = parameter in operation.rule.branch_point
+    return declared and (parameter in variant.guarded or (variant.when is None and parameter in variant.pullbacks))

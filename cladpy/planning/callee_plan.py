@@ -24,11 +24,12 @@ class CalleePlan:
 
 @dataclass(frozen=True, slots=True)
 class PushforwardPlan:
-    """What a call of a user's function becomes in forward mode: ``active`` are the parameters with a tangent."""
+    """What a call becomes in forward mode; ``active`` parameters have tangents, infinite perhaps if ``unbounded``."""
 
     pushforward: str
     parameters: tuple[str, ...]
     active: frozenset[str]
+    unbounded: frozenset[str] = frozenset()
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -11,14 +11,15 @@ from typing import Any, ClassVar
 import gast
 
 from cladpy.analyses.function_analysis import FunctionAnalysis
-from cladpy.analyses.operations import CallCustom, CallUser
+from cladpy.analyses.infer import Inference
+from cladpy.analyses.operations import Apply, CallCustom, CallUser, is_singular
 from cladpy.analyses.stores import StoreAnalysis, Stores
 from cladpy.analyses.versions import Versions
 from cladpy.ir.fact import Fact
 from cladpy.ir.statements import Block, Statement
 from cladpy.planning import custom_calls
 from cladpy.planning.callee_plan import CustomPushforwardPlan, PushforwardPlan
-from cladpy.planning.function_facts import signature_of
+from cladpy.planning.function_facts import Signature, signature_of
 from cladpy.planning.scheduler import Dependent, DiffScheduler, printed_name
 from cladpy.request import DiffRequest, FunctionReference
 
@@ -49,10 +50,12 @@ class PushforwardScheduler(DiffScheduler):
                 groups.setdefault(stores.classes[version], set()).add(version)
         return (*DiffScheduler.shared(self, versions, stores), *(frozenset(group) for group in groups.values()))
 
-    def callee(self, analysis: FunctionAnalysis, caller: DiffRequest) -> Callable[[CallUser, str], Any]:
+    def callee(self, analysis: FunctionAnalysis, caller: DiffRequest) -> Callable[..., Any]:
         """Return the planner of the active calls of a function; None where custom rules leave a call as it is."""
 
-        def plan(operation: CallUser, _version: str) -> PushforwardPlan | CustomPushforwardPlan | None:
+        def plan(
+            operation: CallUser, _version: str, unbounded: frozenset[str]
+        ) -> PushforwardPlan | CustomPushforwardPlan | None:
             varied = frozenset(
                 p for p, value in operation.arguments.items()
                 if any(isinstance(part, gast.Name) and part.id in analysis.active for part in gast.walk(value))
@@ -62,7 +65,7 @@ class PushforwardScheduler(DiffScheduler):
                 self.graph = self.graph.with_rule(caller, custom_calls.pushforward_text(operation, chosen))
                 return chosen
             facts = {name: analysis.infer(value, {}) for name, value in operation.arguments.items()}
-            pushed = self.pushed(operation.function, facts, varied)
+            pushed = self.pushed(operation.function, facts, varied, unbounded & varied)
             self.graph = self.graph.with_dependent(caller, pushed.request)
             return pushed.plan
 
@@ -85,23 +88,57 @@ class PushforwardScheduler(DiffScheduler):
         if not shared and wrt == tuple(p for p in prepared.form.parameters if f"{p}.0" in analysis.active):
             request = next(iter(self.graph.roots))
             signature = signature_of(self.complete(prepared, facts))
-            key = (prepared.function, signature, frozenset(wrt))
+            unbounded: frozenset[str] = frozenset()
+            key = (prepared.function, signature, frozenset(wrt), unbounded)
             self.dependents[key] = Dependent(prepared.function, signature, frozenset(wrt), plan, request)
         return plan
 
-    def pushed(self, function: Callable[..., object], facts: Mapping[str, Fact], varied: frozenset[str]) -> Dependent:
-        """Return the dependent pushforward of a function, planned once per signature and varied parameters."""
+    def branches(self, analysis: FunctionAnalysis) -> Callable[[CallUser], bool]:
+        """Return what tells whether a call meets slopes that may be infinite, in any function that it reaches."""
+
+        def found(operation: CallUser) -> bool:
+            facts = {name: analysis.infer(value, {}) for name, value in operation.arguments.items()}
+            return not isinstance(operation, CallCustom) and self.has_branch_point(operation.function, facts, set())
+
+        return found
+
+    def has_branch_point(
+        self, function: Callable[..., object], facts: Mapping[str, Fact], seen: set[tuple[object, Signature]]
+    ) -> bool:
+        """Tell whether a function has slopes that may be infinite at finite values, its callees included."""
+        prepared = self.prepare(function)
+        complete = self.complete(prepared, facts)
+        key = (prepared.function, signature_of(complete))
+        if key in seen:
+            return False
+        seen.add(key)
+        prepared, table = self.specialized(prepared.function, complete)
+        inference = Inference(table.facts, self.resolver(prepared))
+        for operation in table.operations.values():
+            if isinstance(operation, Apply) and any(is_singular(operation, p) for p in operation.arguments):
+                return True
+            if isinstance(operation, CallUser) and not isinstance(operation, CallCustom):
+                inner = {name: inference.infer(value) for name, value in operation.arguments.items()}
+                if self.has_branch_point(operation.function, inner, seen):
+                    return True
+        return False
+
+    def pushed(
+        self, function: Callable[..., object], facts: Mapping[str, Fact], varied: frozenset[str],
+        unbounded: frozenset[str],
+    ) -> Dependent:  # fmt: skip
+        """Return the dependent pushforward of a function, planned once per signature and kinds of parameters."""
         prepared = self.prepare(function)
         complete = self.complete(prepared, facts)
         signature = signature_of(complete)
-        key = (prepared.function, signature, varied)
+        key = (prepared.function, signature, varied, unbounded)
         if key not in self.dependents:
             analysis = self.analyze(prepared.function, complete, varied)
             active = frozenset(p for p in varied if f"{p}.0" in analysis.active)
             wrt = tuple(p for p in prepared.form.parameters if p in active)
             suffix = "".join(f"_{p}" for p in wrt)
             base = self.unique(printed_name(prepared), suffix)
-            plan = PushforwardPlan(f"{base}_pushforward{suffix}", prepared.form.parameters, active)
+            plan = PushforwardPlan(f"{base}_pushforward{suffix}", prepared.form.parameters, active, unbounded & active)
             request = DiffRequest(FunctionReference.of(prepared.function), "pushforward", wrt, bare=False)
             self.dependents[key] = Dependent(prepared.function, signature, varied, plan, request)
         return self.dependents[key]

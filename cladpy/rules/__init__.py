@@ -10,6 +10,7 @@ from cladpy.rules import (
     runtime_elements,
     runtime_fft,
     runtime_histograms,
+    runtime_linalg,
     runtime_order,
     runtime_polynomials,
     runtime_products,
@@ -117,6 +118,7 @@ TOPICS = (
     runtime_products,
     runtime_elements,
     runtime_fft,
+    runtime_linalg,
 )
 """The modules that declare rules."""
 

@@ -151,6 +151,7 @@ from cladpy.runtime.least_squares import (
     pinv_tangent,
 )
 from cladpy.runtime.linalg import (
+    cofactors_tangent,
     det_adjoint,
     slogdet_adjoint,
     slogdet_tangent,
@@ -357,6 +358,7 @@ __all__ = [
     "cholesky_adjoint",
     "cholesky_tangent",
     "choose_adjoint",
+    "cofactors_tangent",
     "column_stack_adjoint",
     "cond_adjoint",
     "conjugated",

@@ -53,6 +53,37 @@ def det_adjoint(d: Any, a: Any, y: Any) -> Array:
     return np.asarray(d)[..., None, None] * cofactors
 
 
+def cofactors_tangent(t: Any, a: Any) -> Array:
+    """Tangent of the matrix of cofactors of a, which is the derivative of its determinant; of singular matrices too.
+
+    Parameters
+    ----------
+    t, a : ndarray, shape (*batch, n, n)
+
+    Returns
+    -------
+    ndarray, shape (*batch, n, n)
+
+    Source
+    ------
+    Between the bases of singular vectors, t moves the cofactors of diag(s): those on the diagonal by the diagonal of t,
+    each times the product of all s but two, and the others against the entry across, times the same product.
+
+    Examples
+    --------
+    >>> cofactors_tangent(np.array([[1.0, 2.0], [3.0, 4.0]]), np.zeros((2, 2))).round(12) + 0.0
+    array([[ 4., -3.],
+           [-2.,  1.]])
+    """
+    u, s, v = np.linalg.svd(a)
+    eye = np.eye(s.shape[-1], dtype=bool)
+    products = np.where(eye, 0, exclusive_products(np.where(eye, 1, s[..., None, :])))
+    inner = u.mT.conj() @ t @ v.mT.conj()
+    along = products @ np.diagonal(inner, 0, -2, -1)[..., None]
+    moved = np.where(eye, along, -products * inner.mT)
+    return np.asarray((np.linalg.det(u) * np.linalg.det(v))[..., None, None] * (u.conj() @ moved @ v.conj()))
+
+
 def slogdet_adjoint(d_sign: Any, d_logdet: Any, a: Any, sign: Any) -> Array:
     """Adjoint of a for sign, logdet = np.linalg.slogdet(a).
 

@@ -32,10 +32,16 @@ class PushforwardTransformer:
     analysis : FunctionAnalysis
     callee : callable
         The plan of a call of a user's function.
+    has_branch_points : callable
+        Whether the function that a call calls, or one that it calls in turn, has slopes that may be infinite.
+    unbounded : frozenset of str
+        Parameters whose tangents may be infinite.
     """
 
     analysis: FunctionAnalysis
-    callee: Callable[[CallUser, str], Any]
+    callee: Callable[[CallUser, str, frozenset[str]], Any]
+    has_branch_points: Callable[[CallUser], bool]
+    unbounded: frozenset[str] = frozenset()
 
     def pushforward(self, function_name: str, wrt: tuple[str, ...], *, is_root: bool = False) -> Drafted:
         """Return the function from the primal's arguments, and tangents of some, to value and tangent.
@@ -76,7 +82,8 @@ class PushforwardTransformer:
     def sweep(self, wrt: tuple[str, ...], *, is_root: bool) -> TangentSweep:
         """Return the sweep to be written; its refusals name what was asked for."""
         refusals = Refusals(self.analysis.form.lines, f"{self.analysis.form.name} with respect to {', '.join(wrt)}")
-        return TangentSweep(Tangents(self.analysis, is_root=is_root), self.callee, refusals)
+        tangents = Tangents(self.analysis, is_root, self.has_branch_points, self.unbounded)
+        return TangentSweep(tangents, self.callee, refusals)
 
     def drafted(self, sweep: TangentSweep, function: Function, returned: Return) -> Drafted:
         """Return a function with its body, and what is known of its variables."""

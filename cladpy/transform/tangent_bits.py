@@ -3,18 +3,18 @@
 *May be infinite*: a branch point lies upstream, where the value is finite and the slope is not (``sqrt`` at 0). A slope
 that is exactly 0 then gives exactly 0. *Cut*: downstream elements are selected, overwritten or flattened, so that the
 infinite tangent of a pole need not reach the result. Direction forward and backward, lattice sets of versions, meet
-union, without regard to the order of statements. May report more than is true; through a call of a user's function the
-first bit is not followed.
+union, without regard to the order of statements. Parameters have the first bit where a caller says so, results of calls
+where the called function, or one that it calls, has a branch point. May report more than is true.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 import gast
 
 from cladpy.analyses.function_analysis import FunctionAnalysis
 from cladpy.analyses.loop_targets import item_sources
-from cladpy.analyses.operations import Apply, CallUser, Item, links
+from cladpy.analyses.operations import Apply, CallUser, Item, is_singular, links
 from cladpy.ir.expressions import names_in
 from cladpy.ir.fact import UNKNOWN
 from cladpy.ir.statements import Assign, For, Statement, Update, walk
@@ -29,16 +29,23 @@ class TangentBits:
     analysis : FunctionAnalysis
     is_root : bool
         The user calls the function: nothing happens to its result. With any other this is not known.
+    has_branch_points : callable
+        Whether the function that a call calls has branch points, or one that it calls in turn.
+    unbounded : frozenset of str
+        Parameters whose tangents may be infinite.
     """
 
     analysis: FunctionAnalysis
     is_root: bool
+    has_branch_points: Callable[[CallUser], bool] = lambda _operation: False
+    unbounded: frozenset[str] = frozenset()
     infinite: set[str] = field(default_factory=set)
     cut: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         edges = list(self.edges())
         born = {version for version, operation in self.analysis.operations.items() if self.is_branch_point(operation)}
+        born |= {f"{parameter}.0" for parameter in self.unbounded}
         self.infinite = _closure(born, [(source, target) for source, target, _ in edges])
         ends = {source for source, _, cuts in edges if cuts}
         if not self.is_root and self.analysis.result is not None:
@@ -47,6 +54,8 @@ class TangentBits:
 
     def is_branch_point(self, operation: object) -> bool:
         """Tell whether an operation may have an infinite slope at a finite value, in an active operand."""
+        if isinstance(operation, CallUser):
+            return self.has_branch_points(operation)
         if not isinstance(operation, Apply):
             return False
         return any(
@@ -77,13 +86,6 @@ class TangentBits:
             yield statement.old or "", statement.new, isinstance(statement, Assign)
             if not isinstance(statement.target, gast.Name) or statement.new not in self.analysis.operations:
                 yield from ((source, statement.new, False) for source in names_in(statement.value))
-
-
-def is_singular(operation: Apply, parameter: str) -> bool:
-    """Tell whether the slope in a parameter may be infinite where the value is finite."""
-    variant = operation.variant
-    declared = parameter in operation.rule.branch_point
-    return declared and (parameter in variant.guarded or (variant.when is None and parameter in variant.pullbacks))
 
 
 def _closure(start: Iterable[str], edges: list[tuple[str, str]]) -> set[str]:

@@ -14,7 +14,7 @@ import gast
 
 from cladpy.analyses.facts import located
 from cladpy.analyses.operations import CallCustom, CallUser, Operation
-from cladpy.ir.expressions import call, constant, name, store_name
+from cladpy.ir.expressions import call, constant, name, names_in, store_name
 from cladpy.ir.statements import Assign
 from cladpy.planning.callee_plan import CustomPushforwardPlan, PushforwardPlan
 from cladpy.transform.tangents import PREFIX
@@ -33,7 +33,7 @@ def write(sweep: TangentSweep, statement: Assign, operation: CallUser) -> Operat
     """
     version = statement.target.id
     with located(statement, sweep.tangents.analysis.form.lines):
-        plan = sweep.callee(operation, version)
+        plan = sweep.callee(operation, version, _unbounded(sweep, operation))
     if isinstance(plan, CustomPushforwardPlan):
         sweep.beside(replace(statement, impure=True), version, _by_rule(sweep, operation, plan, version))
         return None
@@ -46,6 +46,12 @@ def write(sweep: TangentSweep, statement: Assign, operation: CallUser) -> Operat
     targets = [store_name(tangents.variable_of(each)) for each in (version, PREFIX + version)]
     sweep.emit(Assign(gast.Tuple(targets, gast.Store()), value, statement.source, impure=True))
     return None
+
+
+def _unbounded(sweep: TangentSweep, operation: CallUser) -> frozenset[str]:
+    """Return the parameters whose tangents may be infinite in this call."""
+    infinite = sweep.tangents.bits.infinite
+    return frozenset(p for p, value in operation.arguments.items() if not infinite.isdisjoint(names_in(value)))
 
 
 def _by_rule(sweep: TangentSweep, operation: CallUser, plan: CustomPushforwardPlan, version: str) -> gast.expr:

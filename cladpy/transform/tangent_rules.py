@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 import gast
 
-from cladpy.analyses.operations import Apply
+from cladpy.analyses.operations import Apply, is_singular
 from cladpy.ir.expressions import attribute, call, dotted, name, names_in, rebuild, subscript
 from cladpy.ir.fact import Fact, same_dtype
 from cladpy.rules import default_registry
@@ -24,7 +24,6 @@ from cladpy.transform.adjoint_state import AdjointState
 from cladpy.transform.fitting import shape_of
 from cladpy.transform.formulas import choose_formula, instantiate
 from cladpy.transform.refusals import Refusals
-from cladpy.transform.tangent_bits import is_singular
 from cladpy.transform.tangent_sums import added, constant_first, slope_of, strong_slope
 from cladpy.transform.tangents import Tangents
 

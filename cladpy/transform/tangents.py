@@ -7,14 +7,14 @@ place and carried: every alias and view of such storage is taken of the tangent 
 aliases. A tangent that is not carried is zero.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 import gast
 
 from cladpy.analyses.function_analysis import FunctionAnalysis
 from cladpy.analyses.heap import IMMUTABLE
-from cladpy.analyses.operations import Operation
+from cladpy.analyses.operations import CallUser, Operation
 from cladpy.ir.expressions import call, constant, name, names_in, rebuild
 from cladpy.ir.fact import Fact
 from cladpy.transform.tangent_bits import TangentBits
@@ -34,17 +34,21 @@ class Tangents:
     analysis : FunctionAnalysis
     is_root : bool
         The user calls the function; any other is called by generated code, which may update in place what it returns.
+    has_branch_points, unbounded
+        What the callees do and the callers hand over, see :class:`cladpy.transform.tangent_bits.TangentBits`.
     """
 
     analysis: FunctionAnalysis
     is_root: bool = True
+    has_branch_points: Callable[[CallUser], bool] = lambda _operation: False
+    unbounded: frozenset[str] = frozenset()
     carried: frozenset[str] = field(init=False)
     bits: TangentBits = field(init=False)
     extra: dict[str, Fact] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.carried = _carried(self.analysis)
-        self.bits = TangentBits(self.analysis, is_root=self.is_root)
+        self.bits = TangentBits(self.analysis, self.is_root, self.has_branch_points, self.unbounded)
 
     def is_active(self, version: str) -> bool:
         """Tell whether a version's tangent may be other than zero."""

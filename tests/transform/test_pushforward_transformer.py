@@ -63,7 +63,11 @@ def test_entry():
 def test_the_docstring_says_what_it_gives():
     """And which parameters have no tangent."""
     planned = scheduled_forward(define("def f(x, n):\n    return x * n\n"), (2.0, 3), "x")
-    made = PushforwardTransformer(planned.analysis, planned.scheduler.callee(planned.analysis, planned.request))
+    made = PushforwardTransformer(
+        planned.analysis,
+        planned.scheduler.callee(planned.analysis, planned.request),
+        planned.scheduler.branches(planned.analysis),
+    )
     drafted = made.pushforward("f_pushforward_x", ("x",), is_root=True)
     assert drafted.function.docstring == "Value and tangent of f for tangents of x; without tangent: n."
     assert isinstance(planned.scheduler, PushforwardScheduler)
