@@ -38,6 +38,7 @@ from cladpy.analyses.operations import (
     Shallow,
     Taken,
 )
+from cladpy.analyses.sparse_matrices import SPARSE, is_product
 from cladpy.errors import CladpyError
 from cladpy.frontend.find_source import primal_function
 from cladpy.frontend.namespace import unmarked
@@ -127,7 +128,8 @@ class _Classifier:
         if any(fact.kind in ("list", "tuple") for fact in facts):
             return self.sequence(value, facts)
         rule = default_registry.lookup(function)
-        if rule is None or not all(fact.is_number for fact in facts):
+        is_sparse = isinstance(value, gast.BinOp) and isinstance(value.op, gast.MatMult) and is_product(*facts)
+        if rule is None or not (is_sparse or all(fact.is_number for fact in facts)):
             return Opaque(value, inactive=False, why=f"this operator on {' and '.join(f.kind for f in facts)}")
         return self.bound(rule, operands, {}, value)
 
@@ -317,6 +319,10 @@ class _Classifier:
         plain = method_of(owner, value.func.attr)
         if plain is not None:
             return self.user(plain, gast.Call(value.func, [value.func.value, *value.args], value.keywords), keywords)
+        if owner.kind == SPARSE and value.func.attr == "dot" and len(value.args) == 1 and not keywords:
+            return self.classify(gast.BinOp(value.func.value, gast.MatMult(), value.args[0]))
+        if owner.kind == SPARSE:
+            return Opaque(value, inactive=True)  # no method but dot takes what is active
         rule = default_registry.lookup_method("array", value.func.attr) if owner.is_number else None
         if rule is None:
             return Opaque(value, inactive=False, why=f"the method {value.func.attr!r}")
@@ -357,7 +363,7 @@ class _Classifier:
         elif fact.kind == "tuple" and fact.items is not None and all(item.known for item in fact.items):
             value = tuple(item.value for item in fact.items)
         is_real = fact.is_number and fact.dtype is not None and fact.dtype.kind in "fiub"
-        ndim = fact.ndim if fact.is_number else None
+        ndim = 2 if fact.kind == SPARSE else fact.ndim if fact.is_number else None
         return ArgumentFacts(
             literal, value, fact.kind == "none", ndim, fact.is_scalar, fact.is_python and is_real, is_real
         )

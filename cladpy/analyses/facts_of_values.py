@@ -12,6 +12,7 @@ from collections.abc import Callable
 import numpy as np
 
 from cladpy.analyses.random_draws import generator_fact
+from cladpy.analyses.sparse_matrices import sparse_fact
 from cladpy.errors import CladpyError
 from cladpy.ir.fact import BOOL, NONE, ONE, PYTHON, UNKNOWN, Dim, Fact, array, scalar
 from cladpy.runtime import no_adjoint
@@ -83,9 +84,9 @@ def _structured(value: object, label: str, around: tuple[object, ...]) -> Fact:
         return Fact("class", value=value, known=True)
     if isinstance(value, FUNCTIONS) or is_derivative(value):
         return Fact("function", value=value, known=True)
-    drawn = generator_fact(value)
-    if drawn is not None:
-        return drawn
+    opaque = generator_fact(value) or sparse_fact(value)
+    if opaque is not None:
+        return opaque
     if type(value) is functools.partial:
         return _object(value, ("func", "args", "keywords"), label, around, lambda key: getattr(value, key))
     if dataclasses.is_dataclass(value):

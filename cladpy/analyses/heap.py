@@ -35,7 +35,7 @@ from cladpy.ir.statements import Assign, Effect, For, Statement, Update, walk
 from cladpy.ir.union_find import UnionFind
 
 IMMUTABLE = ("python", "scalar", "str", "none", "function", "module", "class", "range", "slice", "bottom", "ellipsis",
-             "generator")  # fmt: skip
+             "generator", "sparse")  # fmt: skip
 EVERY = "*"
 
 Facts = Mapping[str, Fact]

@@ -16,6 +16,7 @@ from cladpy.analyses import infer_indexing, transfer
 from cladpy.analyses.facts_of_values import fact_of
 from cladpy.analyses.infer_builtins import BUILTINS, replaced
 from cladpy.analyses.random_draws import draws_of
+from cladpy.analyses.sparse_matrices import SPARSE, method_fact, product_fact
 from cladpy.analyses.transfer_shapes import SHAPE_TRANSFERS
 from cladpy.analyses.trials import by_trial, safe_trial, without_dtype
 from cladpy.frontend.namespace import MISSING
@@ -111,7 +112,7 @@ class Inference:
         ):
             return owner.items[owner.keys.index(name)]
         if not owner.is_number:
-            return UNKNOWN
+            return owner if owner.kind == SPARSE and name == "T" else UNKNOWN
         if name in _NUMPY_ATTRIBUTES:
             return of_constant(owner.ndim) if name == "ndim" and owner.ndim is not None else _NUMPY_ATTRIBUTES[name]
         if name == "shape" and owner.dims is not None:
@@ -141,7 +142,7 @@ class Inference:
         if left.kind in ("tuple", "list", "str") or right.kind in ("tuple", "list", "str"):
             return self.sequence_operator(kind, left, right)
         if not (left.is_number and right.is_number):
-            return UNKNOWN
+            return (product_fact(left, right, self.label) if kind is gast.MatMult else None) or UNKNOWN
         python = transfer.python_operator(OPERATORS[kind], operands, kind.__name__)
         if python is not None:
             return python
@@ -293,7 +294,7 @@ class Inference:
         if draw is not None:
             return by_trial(draw, arguments, keywords, self.label)
         if not owner.is_number:
-            return UNKNOWN
+            return method_fact(owner, name, arguments, self.label) or UNKNOWN
         if name == "copy":
             return owner
         if name in ("item", "tolist"):

@@ -24,7 +24,20 @@ EXTERNAL = ""
 """Stands for all memory that others may reach: arguments, globals, what unknown calls keep."""
 
 IMMUTABLE = frozenset(
-    {"python", "scalar", "none", "str", "range", "slice", "ellipsis", "module", "class", "bottom", "generator"}
+    {
+        "python",
+        "scalar",
+        "none",
+        "str",
+        "range",
+        "slice",
+        "ellipsis",
+        "module",
+        "class",
+        "bottom",
+        "generator",
+        "sparse",
+    }
 )
 SHAPE_ATTRIBUTES = frozenset({"shape", "ndim", "size", "dtype", "itemsize", "nbytes"})
 NUMERIC_OPERATORS = (gast.Sub, gast.Div, gast.FloorDiv, gast.Mod, gast.Pow, gast.MatMult)  # no list has these

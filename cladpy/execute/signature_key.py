@@ -12,6 +12,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from cladpy.analyses.facts_of_values import COMPILED, MAX_ITEMS
+from cladpy.analyses.sparse_matrices import sparse_fact
 
 
 class Whole:
@@ -79,7 +80,8 @@ def _key(value: object, around: tuple[object, ...]) -> object:
         return Same(value)
     if isinstance(value, types.MethodType):
         return "method", Same(value.__func__), Same(value.__self__)
-    return _key_of_container(value, kind, around)
+    sparse = sparse_fact(value)
+    return _key_of_container(value, kind, around) if sparse is None else (kind, sparse.dtype)
 
 
 def _key_of_array(value: np.ndarray) -> object:
@@ -108,7 +110,12 @@ def _key_of_container(value: object, kind: type, around: tuple[object, ...]) -> 
 
 
 def fields_of(value: object) -> list[tuple[str, object]]:
-    """Return the names and values of an object's attributes that are facts: of a dataclass its fields."""
+    """Return the names and values of an object's attributes that are facts: of a dataclass its fields.
+
+    A sparse matrix has none: no derivative flows through what it holds.
+    """
+    if sparse_fact(value) is not None:
+        return []
     if type(value) is functools.partial:
         return [(name, getattr(value, name)) for name in ("func", "args", "keywords")]
     if dataclasses.is_dataclass(value):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from cladpy.analyses.sparse_matrices import sparse_fact
 from cladpy.errors import CladpyError
 from cladpy.execute.finish import finish
 from cladpy.execute.structure import Branch, Structure, holds_floating, holds_itself, is_empty, structure_of
@@ -165,6 +166,9 @@ def _without_adjoint(name: str, value: object) -> CladpyError:
     elif isinstance(value, bool | int | np.integer | np.bool_):
         what = f"of integer or boolean type ({type(value).__name__})"
         hint = "pass it as a float, for instance 2.0"
+    elif sparse_fact(value) is not None:
+        what = f"a sparse matrix ({type(value).__name__})"
+        hint = "ask for the other parameters; for the entries, multiply with arrays of rows, columns and values"
     else:
         what = "None" if value is None else f"of type {type(value).__name__} and holds no floating number"
         hint = "ask for the parameters that do"

@@ -43,7 +43,7 @@ class Fact:  # noqa: PLW1641 -- the decorator makes the hash of a frozen class
     kind : "bottom", "unknown", "number" (floating, but of which type is unknown), "python" (int, float, bool,
         complex), "scalar" (a NumPy scalar), "array", "tuple", "list", "dict", "object", "none", "str",
         "function", "module", "class", "range", "slice", "ellipsis", "iterator",
-        "generator" (of random numbers).
+        "generator" (of random numbers), "sparse" (a matrix of scipy.sparse).
     dtype : numpy.dtype of numbers; of a Python number float64, int64, bool or complex128.
     dims : the dimensions of an array; None where their number is unknown; () for scalars. Of a tuple: those of the
         array whose shape it is.

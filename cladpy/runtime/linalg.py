@@ -50,7 +50,7 @@ def det_adjoint(d: Any, a: Any, y: Any) -> Array:
     u, s, v = np.linalg.svd(a[singular])
     signed = exclusive_products(s) * (np.linalg.det(u) * np.linalg.det(v))[..., None]
     cofactors[singular] = u.conj() * signed[..., None, :] @ v.conj()
-    return np.asarray(d)[..., None, None] * cofactors
+    return np.multiply(d, np.ones_like(y))[..., None, None] * cofactors
 
 
 def cofactors_tangent(t: Any, a: Any) -> Array:
