@@ -33,6 +33,7 @@ bench: $(INSTALLED)
 	$(BIN)/python bench/mnist_memory.py
 	$(BIN)/python bench/lookup.py
 	$(BIN)/python bench/in_place.py
+	$(BIN)/python bench/einsum.py
 
 clean:
 	rm -rf $(VENV) $(VENV)-* build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -2,6 +2,7 @@
 
 before: ``np.add.outer(a, b)``       after: ``v@1 = np.reshape(a, np.shape(a) + (1,) * np.ndim(b))``, ``np.add(v@1, b)``
 before: ``np.atleast_1d(a, b)``       after: ``(np.atleast_1d(a), np.atleast_1d(b))``
+before: ``np.einsum(a, [0, 1], b, [1])``  after: ``np.einsum("AB,B", a, b)``
 before: ``np.fromfunction(f, (m, n))``  after: ``v@1 = np.indices((m, n), float)``, ``f(v@1[0], v@1[1])``
 before: ``np.piecewise(x, [c], [f, g])``  after: ``y = np.zeros_like(x)``, ``y[c] = f(x[c])``, ``y[~c] = g(x[~c])``
 before: ``np.apply_along_axis(f, 0, x)``  after: a loop over the rows of ``x``, which fills an array
@@ -9,6 +10,7 @@ before: ``np.apply_along_axis(f, 0, x)``  after: a loop over the rows of ``x``, 
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from string import ascii_letters, ascii_lowercase, ascii_uppercase
 from types import BuiltinFunctionType
 from typing import TYPE_CHECKING
 
@@ -50,9 +52,22 @@ class LibraryCalls:
             np.fromfunction: self.from_function,
             np.piecewise: self.piecewise,
             np.apply_along_axis: self.along_axis,
+            np.einsum: self.by_numbers,
         }
         chosen = write.get(function)
         return None if chosen is None else chosen(node, node.func.value)
+
+    def by_numbers(self, node: gast.Call, _module: gast.expr) -> gast.expr | None:
+        """Return einsum with its labels as letters, where they are numbers that are written in the call."""
+        given = [_letters(part) for part in node.args]
+        if not given or given[0] is not None or any(label is None for label in given[1::2]):
+            return None
+        operands = node.args[: 2 * (len(given) // 2) : 2]
+        output = f"->{given[-1]}" if len(given) % 2 else ""
+        if output == "->None":
+            return None
+        subscripts = ",".join(str(label) for label in given[1::2]) + output
+        return gast.Call(node.func, [constant(subscripts), *operands], node.keywords)
 
     def bind(self, value: gast.expr) -> gast.expr:
         """Give the value of an expression a name."""
@@ -165,3 +180,13 @@ class LibraryCalls:
 
 def _place(array: gast.expr, index: gast.expr) -> gast.expr:
     return gast.Subscript(array, index, gast.Store())
+
+
+def _letters(node: gast.expr) -> str | None:
+    """Return a list of numbers and ellipses as NumPy's letters for them; None for anything else."""
+    if not isinstance(node, gast.List | gast.Tuple) or not all(isinstance(item, gast.Constant) for item in node.elts):
+        return None
+    values = [item.value for item in node.elts]
+    known = all(value is Ellipsis or (type(value) is int and 0 <= value < len(ascii_letters)) for value in values)
+    letters = ascii_uppercase + ascii_lowercase  # in this order NumPy sorts the labels of a result that is not given
+    return "".join("..." if value is Ellipsis else letters[value] for value in values) if known else None

@@ -4,6 +4,7 @@ Each is linear in both of its arrays, so that they transpose into each other and
 """
 
 from cladpy import runtime
+from cladpy.rules.absences import not_implemented
 from cladpy.rules.declaration import rule, variant
 from cladpy.rules.samples import calls, normal
 
@@ -121,4 +122,38 @@ rule(
     },
     samples=normal()
     & calls("d[4, 3], other[3, 4], (3, 4), 0, 0, -1, first=True", "d[3, 4], other[3, 4], (4, 3), 1, 0, 0, first=False"),
+)
+
+# ---- einsum ----
+
+_SECOND = not_implemented("the third derivative of einsum is not written")
+
+rule(
+    runtime.einsum_operand_adjoint,
+    "z = einsum_operand_adjoint(d, subscripts, operands, place)",
+    sequences="operands",
+    d="einsum_replaced(d_z, subscripts, operands, place)",
+    operands="einsum_second_adjoint(d, d_z, subscripts, operands, place)",
+    tangent={
+        "d": "einsum_operand_adjoint(t_d, subscripts, operands, place)",
+        "operands": "einsum_second_tangent(t_operands, d, subscripts, operands, place)",
+    },
+    complex=True,
+    samples=normal()
+    & calls(
+        "d[2, 4], 'ij,jk->ik', [x[2, 3], x[3, 4]], 0",
+        "d[2, 4], 'ij,jk->ik', [x[2, 3], x[3, 4]], 1",
+        "d[2, 4], 'ij,jk->ik', [x[2, 1], x[3, 4]], 0",
+        "d[3], 'ii->i', [x[3, 3]], 0",
+        "d[5, 2, 4], '...ij,...jk->...ik', [x[5, 2, 3], x[3, 4]], 1",
+        "d[2, 2], 'ij,jk,kl->il', [x[2, 3], x[3, 4], x[4, 2]], 1",
+    ),
+)
+rule(
+    runtime.einsum_replaced,
+    "z = einsum_replaced(t, subscripts, operands, place)",
+    sequences="operands",
+    t=_SECOND,
+    operands=_SECOND,
+    samples=normal() & calls("t[2, 3], 'ij,jk->ik', [x[2, 3], x[3, 4]], 0"),
 )

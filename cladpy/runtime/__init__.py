@@ -89,6 +89,10 @@ from cladpy.runtime.distinct import (
 )
 from cladpy.runtime.einsum import (
     einsum_adjoint,
+    einsum_operand_adjoint,
+    einsum_replaced,
+    einsum_second_adjoint,
+    einsum_second_tangent,
     einsum_tangent,
 )
 from cladpy.runtime.extrema import (
@@ -392,6 +396,10 @@ __all__ = [
     "eigvalsh_adjoint",
     "eigvalsh_tangent",
     "einsum_adjoint",
+    "einsum_operand_adjoint",
+    "einsum_replaced",
+    "einsum_second_adjoint",
+    "einsum_second_tangent",
     "einsum_tangent",
     "entered",
     "entry_copy",

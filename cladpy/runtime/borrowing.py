@@ -22,6 +22,7 @@ BORROWING: Final = frozenset(
         "dstack_adjoint",
         "edged_diff_adjoint",
         "einsum_adjoint",
+        "einsum_operand_adjoint",
         "gather_weights",
         "hstack_adjoint",
         "floating_parts",

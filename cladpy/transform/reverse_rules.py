@@ -14,6 +14,7 @@ from cladpy.ir.expressions import call, constant, name, names_in, subscript, sub
 from cladpy.ir.fact import CONTAINERS, Fact
 from cladpy.rules.absences import NotImplementedRule, Zero
 from cladpy.runtime import NoAdjoint
+from cladpy.transform import einsum_products
 from cladpy.transform.adjoint_state import AdjointState, as_adjoint
 from cladpy.transform.contribution import Contribution
 from cladpy.transform.fitting import Fitted, fit_dtype, fit_elementwise
@@ -125,8 +126,25 @@ def _items_of_display(
     for position, item in enumerate(display.elts):
         if isinstance(item, gast.Name) and sweep.is_active(item.id):
             target = sweep.analysis.fact(item.id)
-            found.append(_contribution(item.id, (), _exact(subscript(value, constant(position)), target), state))
+            found.append(_contribution(item.id, (), _exact(_item(sweep, value, position), target), state))
     return found
+
+
+def _is_of_einsum(value: gast.expr) -> bool:
+    return isinstance(value, gast.Call) and isinstance(value.func, gast.Name) and value.func.id == "einsum_adjoint"
+
+
+def _item(sweep: ReverseSweep, value: gast.expr, position: int) -> gast.expr:
+    """Return the adjoint of one operand of those that a helper gives; of einsum's the product that it is."""
+    if not (_is_of_einsum(value) and isinstance(value, gast.Call)):
+        return subscript(value, constant(position))
+    d, subscripts, operands = value.args
+    if isinstance(subscripts, gast.Constant) and isinstance(operands, gast.Tuple):
+        facts = [sweep.infer(operand) for operand in operands.elts]
+        written = einsum_products.product(d, str(subscripts.value), operands.elts, facts, position)
+        if written is not None:
+            return written
+    return call("einsum_operand_adjoint", *value.args, constant(position))
 
 
 def _of_container(
@@ -134,7 +152,7 @@ def _of_container(
 ) -> list[Contribution]:
     """Return the contribution to a list or tuple that a rule takes in one piece, or that NumPy makes an array of."""
     if isinstance(argument, gast.Tuple):
-        return _items_of_display(sweep, argument, sweep.bind(value), state)
+        return _items_of_display(sweep, argument, value if _is_of_einsum(value) else sweep.bind(value), state)
     leaves = sweep.structures.leaves(argument.id)
     if leaves == [()]:
         value = call("array_adjoint", value, call("shapes_of", argument)) if is_array else value
