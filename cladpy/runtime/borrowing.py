@@ -23,6 +23,7 @@ BORROWING: Final = frozenset(
         "edged_diff_adjoint",
         "einsum_adjoint",
         "einsum_operand_adjoint",
+        "einsum_replaced",
         "gather_weights",
         "hstack_adjoint",
         "floating_parts",

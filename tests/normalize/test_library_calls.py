@@ -40,3 +40,19 @@ def test_several_arrays_are_several_calls():
 def test_other_calls_stay(expression):
     """What shows too little stays a call."""
     assert form(expression) == f"result@ret = {expression}\n"
+
+
+def test_numbers_that_are_labels_are_written_as_letters():
+    """In NumPy's order, so that a result without labels has the same."""
+    assert form("np.einsum(x, [0, 26], y, [26, ...], optimize=True)") == text(
+        """
+        result@ret = np.einsum("Aa,a...", x, y, optimize=True)
+        """
+    )
+    assert form("np.einsum(x, [0, 1], y, [1], [])") == 'result@ret = np.einsum("AB,B->", x, y)\n'
+
+
+@pytest.mark.parametrize("expression", ['np.einsum("ij,j", x, y)', "np.einsum(x, [0, n], y, [0])"])
+def test_other_forms_of_einsum_stay(expression):
+    """With labels that are a string already, and with those that are not written in the call."""
+    assert "np.einsum(x, " in form(expression) or form(expression) == f"result@ret = {expression}\n"
