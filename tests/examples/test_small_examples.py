@@ -1,5 +1,6 @@
 """The examples of one file each: right by an independent formula or by differences, and each runs and draws."""
 
+import importlib
 import subprocess
 import sys
 from pathlib import Path
@@ -7,16 +8,30 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cladpy import check_gradient
-from examples import black_scholes, hidden_markov, newton, ray_tracer, recurrent, tree_likelihood
+from cladpy import check_gradient, gradient
+from examples import (
+    attention,
+    black_scholes,
+    hidden_markov,
+    mixture,
+    newton,
+    ray_tracer,
+    recurrent,
+    spectral_filter,
+    tree_likelihood,
+)
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 SCRIPTS = {
+    "attention.py": ["--steps", "3"],
     "black_scholes.py": ["--paths", "2000"],
+    "gaussian_process.py": ["--points", "12"],
     "hidden_markov.py": ["--length", "20"],
+    "mixture.py": ["--steps", "3"],
     "newton.py": [],
     "ray_tracer.py": ["--size", "6"],
     "recurrent.py": ["--epochs", "3"],
+    "spectral_filter.py": ["--steps", "3"],
     "tree_likelihood.py": ["--steps", "3"],
 }
 
@@ -74,6 +89,50 @@ def test_the_greeks():
     np.testing.assert_allclose((value, *adjoints), black_scholes.by_formula(105.0, 0.2, 0.03), rtol=0.01)
 
 
+def test_the_marginal_likelihood_of_a_gaussian_process():
+    """By Cholesky factor and by determinant, in value and slope; the fit ends where the slope is zero."""
+    pytest.importorskip("scipy.optimize")
+    gaussian_process = importlib.import_module("examples.gaussian_process")
+    x = np.linspace(0, 5, 8)
+    y = np.sin(x) + 0.1 * np.cos(37 * x)
+    logs = np.array([0.1, 0.3, -1.0])
+    assert gaussian_process.misfit(logs, x, y) == pytest.approx(gaussian_process.by_determinant(logs, x, y))
+    slope = gradient(gaussian_process.misfit, "logs")(logs, x, y)
+    assert slope == pytest.approx(gradient(gaussian_process.by_determinant, "logs")(logs, x, y))
+    check_gradient(gaussian_process.misfit, (logs, x, y))
+    found = gaussian_process.fit(x, y)
+    assert found.success
+    assert np.abs(found.jac).max() < 1e-3
+
+
+def test_a_filter_is_found_again():
+    """Against central differences; strength and delay are those that the data were made with."""
+    signal, measured = spectral_filter.data()
+    check_gradient(spectral_filter.misfit, (np.array([0.9, 1.0, -2.5, 0.2]), signal, measured), "parameters")
+    parameters, misfits = spectral_filter.fit(signal, measured, 200)
+    assert parameters[:2] == pytest.approx([0.8, 3.0], abs=0.02)
+    assert misfits[-1] < 0.001
+
+
+def test_a_mixture_of_gaussians(rng):
+    """Against central differences; what the gradient calls responsibilities are those of Bayes' rule."""
+    parameters = (rng.normal(size=2), rng.normal(size=(2, 3)), rng.normal(size=2))
+    points = rng.normal(size=(5, 3))
+    check_gradient(mixture.misfit, (*parameters, points))
+    weighted = np.exp(parameters[0] + mixture.log_densities(*parameters[1:], points))
+    expected = weighted / weighted.sum(axis=1, keepdims=True)
+    np.testing.assert_allclose(mixture.responsibilities(*parameters, points), expected, rtol=1e-10)
+
+
+def test_a_block_of_attention(rng):
+    """Against central differences, of every parameter; training lowers the loss."""
+    shapes = {"slope": (3,), "shift": (3,), "key": (2, 3, 3), "query": (2, attention.TOKENS, 3)}
+    params = {name: rng.normal(size=shape) for name, shape in shapes.items()}
+    check_gradient(attention.loss, (params, rng.uniform(-1, 1, (2, attention.TOKENS))), "params", variants=())
+    _, losses = attention.train(60)
+    assert np.mean(losses[-10:]) < 0.7 * np.mean(losses[:10])
+
+
 # ---- the scripts ----
 
 
@@ -81,6 +140,8 @@ def test_the_greeks():
 def test_the_script_runs_and_draws(name, tmp_path):
     """It prints some lines and writes a picture."""
     pytest.importorskip("matplotlib")
+    if name == "gaussian_process.py":
+        pytest.importorskip("scipy.optimize")
     picture = tmp_path / "picture.png"
     command = [sys.executable, str(EXAMPLES / name), *SCRIPTS[name], "--plot", str(picture)]
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False)
