@@ -216,7 +216,8 @@ class Generation:
     def transformer(self, analysis: FunctionAnalysis, request: DiffRequest) -> PullbackTransformer:
         """Return the transformer of a function, which plans its active calls for a request."""
         callee = self.scheduler.callee(analysis, request)
-        return PullbackTransformer(analysis, callee, record_all=not self.request.options.tbr)
+        record_all, is_typed = not self.request.options.tbr, not self.capabilities.changing_types
+        return PullbackTransformer(analysis, callee, record_all=record_all, is_typed=is_typed)
 
     def expand(self, derivative: Any, facts: Sequence[Fact]) -> types.FunctionType | None:
         """Return the generated function of a derivative that the primal calls, generated first."""

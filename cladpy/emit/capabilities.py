@@ -29,6 +29,8 @@ class Capabilities:
         Globals are read at each call; else the user's data are handed to the functions.
     promoted_powers : bool
         An integer to a negative power is a float.
+    changing_types : bool
+        A name may hold a number on one path and an array on another.
     keeps_dtypes : bool
         Numbers of 32 bits and less are computed with as NumPy does.
 
@@ -48,6 +50,7 @@ class Capabilities:
     whole_views: bool = True
     live_globals: bool = True
     promoted_powers: bool = True
+    changing_types: bool = True
     keeps_dtypes: bool = True
 
 
@@ -65,6 +68,7 @@ NUMBA = Capabilities(
     whole_views=False,
     live_globals=False,
     promoted_powers=False,
+    changing_types=False,
     keeps_dtypes=False,
 )
 BACKENDS = {None: PYTHON, "numba": NUMBA}

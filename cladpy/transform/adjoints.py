@@ -41,11 +41,14 @@ class Adjoints:
         The plan of a call of a user's function.
     refusals : Refusals
         Makes the errors.
+    is_typed : bool
+        A name has one type: adjoints of arrays are arrays wherever paths meet.
     """
 
     analysis: FunctionAnalysis
     callee: Callable[[CallUser, str], Any]
     refusals: Refusals
+    is_typed: bool = False
     state: dict[str, AdjointState] = field(default_factory=dict)
     seen: dict[str, Fact] = field(default_factory=dict)
     out: list[Statement] = field(default_factory=list)

@@ -16,7 +16,8 @@ import gast
 from cladpy.analyses.origins import origin_of
 from cladpy.ir.expressions import call, constant, name, names_in, store_name, subscript, substitute
 from cladpy.ir.fact import INT, Fact
-from cladpy.ir.statements import Assign, Block, Break, For, If, Reversed, Statement, Update, While, With, walk
+from cladpy.ir.statements import Assign, Block, Break, For, If, Reversed, Statement, Update, While, With
+from cladpy.transform import typed_adjoints
 from cladpy.transform.adjoint_state import ZERO, AdjointState, join_states
 from cladpy.transform.pieces import add_at_place, owned_piece
 from cladpy.transform.stores_reversed import add_item
@@ -65,11 +66,13 @@ class LoopReverser:
             self.sweep.extra[self.index] = INT
             self.find_sources(self.statement.target, self.statement.iterable, name(self.index))
         carried = self.carried_states()
+        if self.sweep.is_typed and self.widened(carried):
+            carried = self.carried_states()
         self.start(carried)
         counters = dict(self.sweep.counters)
         body, after = self.body(carried)
         self.sweep.counters = counters | self.sweep.counters
-        reset = tuple(Assign(store_name(variable), constant(0.0), 0) for variable in carried if variable not in after)
+        reset = tuple(Assign(store_name(v), self.reset(v, known), 0) for v, known in carried.items() if v not in after)
         self.sweep.state = {}
         for variable, known in carried.items():
             self.sweep.set_state(variable, known)
@@ -78,6 +81,23 @@ class LoopReverser:
         place = self.sweep.places.body(self.statement)
         whole: Block = (*body, *([Reversed(place, reset)] if reset else []))
         self.sweep.emit(self.loop(whole))
+
+    def widened(self, carried: dict[str, AdjointState]) -> bool:
+        """Make those adjoints full arrays before the loop that it makes full; tell whether there are any."""
+        found = False
+        for variable, known in carried.items():
+            entry, version = self.sweep.state.get(variable), self.version_of(variable)
+            if entry is None or version is None or not typed_adjoints.differs(self.sweep, version, (entry, known)):
+                continue
+            found = True
+            for statement in typed_adjoints.full(self.sweep, variable, version, self.sweep.state):
+                self.sweep.emit(statement)
+        return found
+
+    def reset(self, variable: str, known: AdjointState) -> gast.expr:
+        """Return the zero that an adjoint holds at the end of an iteration that does not carry it."""
+        version = self.version_of(variable) if self.sweep.is_typed and known.fact.is_array else None
+        return constant(0.0) if version is None else self.sweep.zero(version)
 
     def carried_states(self) -> dict[str, AdjointState]:
         """Return the state at the top of the reversed body that each iteration leaves as it was."""
@@ -112,24 +132,12 @@ class LoopReverser:
         analysis = self.sweep.analysis
         place = self.sweep.places.body(self.statement)
         table = analysis.versions.table
-        mentioned = self.mentioned()
+        mentioned = typed_adjoints.mentioned_versions(self.statement)
         found = [v for v in analysis.active if v in mentioned and self.sweep.adjoint(v) == variable]
         origins = {origin_of(table, version) for version in found}
         origin = origins.pop() if len(origins) == 1 else None
         made_inside = origin is None or origin not in table or table[origin].place[: len(place)] == place
         return None if made_inside else origin
-
-    def mentioned(self) -> set[str]:
-        """Return the versions that the loop reads, makes or joins."""
-        found: set[str] = set()
-        for statement in walk((self.statement,)):
-            found |= {part for expression in _expressions(statement) for part in names_in(expression)}
-            for phi in (*getattr(statement, "phis", ()), *getattr(statement, "exits", ())):
-                found |= {phi.target, *phi.sources}
-            found |= {
-                version for version in (getattr(statement, "old", None), getattr(statement, "new", None)) if version
-            }
-        return found
 
     def start(self, carried: dict[str, AdjointState]) -> None:
         """Write zeros for the adjoints that are born before the loop."""
@@ -295,13 +303,6 @@ class LoopReverser:
                 self.sweep.recomputed[item.target] = item.index
             elif item.owner is not None:
                 self.sweep.recomputed[item.target] = item.of(item.owner)
-
-
-def _expressions(statement: Statement) -> list[gast.expr]:
-    """Return the expressions of a statement, targets included."""
-    keys = ("target", "value", "test", "iterable", "context")
-    parts = [getattr(statement, key, None) for key in keys]
-    return [part for part in parts if isinstance(part, gast.expr)]
 
 
 def _kind(node: gast.expr) -> str | None:

@@ -80,11 +80,14 @@ class PullbackTransformer:
         The plan of a call of a user's function.
     record_all : bool
         The to-be-recorded analysis is switched off.
+    is_typed : bool
+        A name has one type in the backend.
     """
 
     analysis: FunctionAnalysis
     callee: Callable[[CallUser, str], Any]
     record_all: bool = False
+    is_typed: bool = False
 
     # ---- the two shapes ----
 
@@ -184,7 +187,7 @@ class PullbackTransformer:
         """Return the reverse sweep to be drafted; its refusals name what was asked for."""
         lines = self.analysis.form.lines
         wanted = f"{self.analysis.form.name} with respect to {', '.join(wrt)}"
-        return ReverseSweep(self.analysis, self.callee, Refusals(lines, wanted))
+        return ReverseSweep(self.analysis, self.callee, Refusals(lines, wanted), is_typed=self.is_typed)
 
     def given_out(self, parameter: str, value: gast.expr) -> gast.expr:
         """Return the slot of a root, which is conjugated if it is or may be complex."""

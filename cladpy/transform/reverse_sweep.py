@@ -39,7 +39,7 @@ from cladpy.ir.statements import (
     While,
     With,
 )
-from cladpy.transform import reverse_containers, stores_reversed
+from cladpy.transform import reverse_containers, stores_reversed, typed_adjoints
 from cladpy.transform.adjoint_state import ZERO, AdjointState, join_states
 from cladpy.transform.adjoints import Adjoints
 from cladpy.transform.contribution import Contribution
@@ -218,6 +218,9 @@ class ReverseSweep(Adjoints):
         """Write the reverse of an if: the branch that was taken."""
         body, after_body = self.inner(statement.body, self.places.body(statement), self.state)
         orelse, after_else = self.inner(statement.orelse, self.places.orelse(statement), self.state)
+        if self.is_typed:
+            ends = typed_adjoints.meet(self, statement, after_body, after_else)
+            body, orelse = (*body, *ends[0]), (*orelse, *ends[1])
         variables = dict.fromkeys([*after_body, *after_else])
         body += self.missing(after_body, after_else, statement)
         orelse += self.missing(after_else, after_body, statement)

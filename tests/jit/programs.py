@@ -166,3 +166,35 @@ def guarded(x):
 @program(np.array(1.5), 2.0)
 def no_dimensions(x, y):
     return x * y + np.sum(x)
+
+
+@program(np.array([2.0, 3.0, 4.0, 5.0]), wrt="x")
+def array_adjoints_on_one_path(x):
+    for k in range(4):
+        if x[k] > 9.0:
+            r = x[k]
+            break
+    else:
+        r = x[0] * x[0] * x[1]
+    if r > 100.0:
+        r += np.sum(x)
+    return r
+
+
+@program(np.array([[1.0, 2.0], [3.0, -1.0], [0.5, 0.25]]), wrt="p")
+def buffer_of_a_sum(p):
+    r = np.zeros(p.shape[0])
+    for m in range(p.shape[0]):
+        r[m] = np.sum(p[m] * p[0])
+    return np.sum(r)
+
+
+@program(0.7, 4, wrt="x")
+def table_left_early(x, n):
+    table = np.zeros((n, n))
+    for i in range(n):
+        for j in range(n):
+            table[i, j] = x * (i + 1) + (table[i, j - 1] if j else 0.0) ** 2
+            if table[i, j] > 3.0:
+                return table[i, j] * table[0, 0]
+    return table[-1, -1]
