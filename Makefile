@@ -34,6 +34,7 @@ bench: $(INSTALLED)
 	$(BIN)/python bench/lookup.py
 	$(BIN)/python bench/in_place.py
 	$(BIN)/python bench/einsum.py
+	$(BIN)/python bench/compiled.py --quick
 
 clean:
 	rm -rf $(VENV) $(VENV)-* build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -17,6 +17,7 @@ from typing import Any
 
 import gast
 
+from cladpy.emit.backend_reductions import lowered
 from cladpy.emit.capabilities import PYTHON, Capabilities
 from cladpy.emit.reversed_ranges import backward, with_names
 from cladpy.ir import statements as ir
@@ -103,7 +104,16 @@ class _Form:
             return self.expression(node.value)
         if isinstance(node, gast.Call) and dotted(node.func) == "np.result_type" and not self.can.whole_views:
             return self.dtype_of(node)
-        return None
+        return self.reduced(node) if isinstance(node, gast.Call) and not self.can.reduces_along else None
+
+    def reduced(self, node: gast.Call) -> gast.expr | None:
+        """Return a reduction along axes in what the backend has, its operand in the backend's form."""
+        found = lowered(node, self.context.infer)
+        return None if found is None else rebuild(found, lambda part: None if part is found else self.inner(part))
+
+    def inner(self, part: gast.AST) -> gast.AST | None:
+        """Return what stands for a part of a reduction that was written anew."""
+        return None if getattr(getattr(part, "func", None), "attr", None) == "sum" else self.changed(part)
 
     def is_whole(self, node: gast.AST) -> bool:
         """Tell whether an expression is ``u[...]`` of an array that has dimensions."""

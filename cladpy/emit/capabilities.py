@@ -25,6 +25,8 @@ class Capabilities:
         ``u[1:] += u[:-1]`` reads all of the right side before it writes.
     whole_views : bool
         ``u[...]`` is a view of all of an array, and the dtype of a result can be asked for.
+    reduces_along : bool
+        Reductions take tuples of axes, and ``keepdims``.
     live_globals : bool
         Globals are read at each call; else the user's data are handed to the functions.
     promoted_powers : bool
@@ -48,6 +50,7 @@ class Capabilities:
     reversed_ranges: bool = True
     careful_updates: bool = True
     whole_views: bool = True
+    reduces_along: bool = True
     live_globals: bool = True
     promoted_powers: bool = True
     changing_types: bool = True
@@ -60,12 +63,13 @@ PYTHON = Capabilities()
 NUMBA = Capabilities(
     decorator='numba.njit(error_model="numpy", boundscheck=True)',
     runtime="cladpy.runtime.numba",
-    helpers=frozenset({"integer_power"}),
+    helpers=frozenset({"integer_power", "max_along", "min_along"}),
     deletes=False,
     markers=False,
     reversed_ranges=False,
     careful_updates=False,
     whole_views=False,
+    reduces_along=False,
     live_globals=False,
     promoted_powers=False,
     changing_types=False,

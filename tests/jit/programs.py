@@ -198,3 +198,16 @@ def table_left_early(x, n):
             if table[i, j] > 3.0:
                 return table[i, j] * table[0, 0]
     return table[-1, -1]
+
+
+@program(np.array([[3.0, 1.0, 0.5], [3.0, -2.0, 4.0]]), wrt="x")
+def softmax_and_moments(x):
+    e = np.exp(x - x.max(axis=1, keepdims=True))
+    p = e / e.sum(axis=1, keepdims=True)
+    return np.sum(p[:, 0] * x.mean(axis=1)) + x.var() * np.std(x[0]) + np.prod(x[:, 1])
+
+
+@program(np.arange(24.0).reshape(2, 3, 4) / 7.0, np.ones((3, 1)), wrt="x, s")
+def sums_of_several_axes(x, s):
+    y = np.sum(x * s, axis=(0, -1))
+    return np.sum(y**2) + np.sum(np.min(x, axis=1) * x[:, 0]) + np.mean(x, axis=(1, 2))[1]

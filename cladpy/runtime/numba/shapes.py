@@ -22,11 +22,14 @@ def place_in(index: Any, shape: Any) -> int:
 
 
 @numba.njit
-def reduced_place(index: Any, shape: Any, axis: int) -> int:
+def reduced_place(index: Any, shape: Any, axes: Any) -> int:
     """Return where the element of a reduction lies that an element of its argument goes into, counted in C order."""
     place = 0
     for each in range(len(shape)):
-        if each != axis:
+        is_reduced = False
+        for axis in axes:
+            is_reduced |= axis % len(shape) == each
+        if not is_reduced:
             place = place * shape[each] + index[each]
     return place
 
@@ -84,32 +87,32 @@ def _extremum_adjoint(
         def of_all(
             d: Any, x: Any, y: Any, axis: Any = None, keepdims: Any = False, initial: Any = None, where: Any = True
         ) -> Any:
-            return share_of_tied(np.full(1, first(d)), x, np.full(1, first(y)), -1, is_whole=True)
+            return share_of_tied(np.full(1, first(d)), x, np.full(1, first(y)), (0,), is_whole=True)
 
         return of_all
     if not isinstance(axis, types.Integer) or not isinstance(d, types.Array) or not isinstance(y, types.Array):
-        return None
+        return of_all if x.ndim == 1 else None
 
     def along_axis(
         d: Any, x: Any, y: Any, axis: Any = None, keepdims: Any = False, initial: Any = None, where: Any = True
     ) -> Any:
         return share_of_tied(
-            np.ascontiguousarray(d).ravel(), x, np.ascontiguousarray(y).ravel(), axis % x.ndim, is_whole=False
+            np.ascontiguousarray(d).ravel(), x, np.ascontiguousarray(y).ravel(), (axis,), is_whole=False
         )
 
     return along_axis
 
 
 @numba.njit
-def share_of_tied(d: Any, x: Any, y: Any, axis: int, is_whole: bool) -> Any:
+def share_of_tied(d: Any, x: Any, y: Any, axes: Any, is_whole: bool) -> Any:
     """Return the cotangents of extrema, each split evenly among what equals it; NaN counts as equal to NaN."""
     count, adjoint = np.zeros(len(d)), np.zeros(x.shape, x.dtype)
     for index in np.ndindex(x.shape):
-        place = 0 if is_whole else reduced_place(index, x.shape, axis)
+        place = 0 if is_whole else reduced_place(index, x.shape, axes)
         if x[index] == y[place] or (np.isnan(x[index]) and np.isnan(y[place])):
             count[place] += 1.0
     for index in np.ndindex(x.shape):
-        place = 0 if is_whole else reduced_place(index, x.shape, axis)
+        place = 0 if is_whole else reduced_place(index, x.shape, axes)
         if x[index] == y[place] or (np.isnan(x[index]) and np.isnan(y[place])):
             adjoint[index] = d[place] / count[place]
     return adjoint
@@ -127,20 +130,125 @@ def _first(value: Any) -> Any:
     return lambda value: value
 
 
+def max_along(x: Any, axis: int) -> Any:
+    """Return the largest elements along an axis."""
+    return np.max(x, axis=axis)
+
+
+def min_along(x: Any, axis: int) -> Any:
+    """Return the smallest elements along an axis."""
+    return np.min(x, axis=axis)
+
+
+def _provide_along(function: Any, whole: Any, is_larger: Any) -> None:
+    """Let compiled code call `max_along` or `min_along`; NaN stays NaN, as in NumPy."""
+
+    def typed(x: Any, axis: Any) -> Any:
+        if not isinstance(x, types.Array) or not isinstance(x.dtype, types.Float) or x.ndim == 0:
+            return None
+        if x.ndim == 1:
+            return lambda x, axis: whole(x)
+
+        def along(x: Any, axis: Any) -> Any:
+            if x.shape[axis] == 0:
+                raise ValueError("zero-size array to reduction operation which has no identity")
+            found = np.zeros_like(np.sum(x, axis))
+            flat, is_met = found.reshape(found.size), np.zeros(found.size, np.bool_)
+            for index in np.ndindex(x.shape):
+                place, value = reduced_place(index, x.shape, (axis,)), x[index]
+                if not is_met[place] or np.isnan(value) or is_larger(value, flat[place]):
+                    flat[place] = value
+                is_met[place] = True
+            return found
+
+        return along
+
+    overload(function, strict=False)(typed)
+
+
+_provide_along(max_along, np.max, numba.njit(lambda left, right: left > right))
+_provide_along(min_along, np.min, numba.njit(lambda left, right: left < right))
+
+
+@overload(runtime.var_adjoint, strict=False)
+def _var_adjoint(d: Any, x: Any, axis: Any = None, ddof: Any = 0) -> Any:
+    if not isinstance(x, types.Array) or not _is_left_out(axis) or not isinstance(d, types.Number):
+        return None
+
+    def of_all(d: Any, x: Any, axis: Any = None, ddof: Any = 0) -> Any:
+        if d == 0:
+            return np.zeros(x.shape, x.dtype)
+        return 2 * d / (x.size - ddof) * (x - np.mean(x))
+
+    return of_all
+
+
+@overload(runtime.std_adjoint, strict=False)
+def _std_adjoint(d: Any, x: Any, y: Any, axis: Any = None, ddof: Any = 0) -> Any:
+    if not isinstance(x, types.Array) or not _is_left_out(axis) or not isinstance(d, types.Number):
+        return None
+
+    def of_all(d: Any, x: Any, y: Any, axis: Any = None, ddof: Any = 0) -> Any:
+        if d == 0 or y == 0 or np.all(x == x.ravel()[0]):
+            return np.zeros(x.shape, x.dtype)
+        return d / y / (x.size - ddof) * (x - np.mean(x))
+
+    return of_all
+
+
+@overload(runtime.prod_adjoint, strict=False)
+def _prod_adjoint(d: Any, x: Any, axis: Any = None) -> Any:
+    if not isinstance(x, types.Array) or not isinstance(d, types.Number) or not (_is_left_out(axis) or x.ndim == 1):
+        return None
+
+    def of_all(d: Any, x: Any, axis: Any = None) -> Any:
+        flat, adjoint, product = x.ravel(), np.empty(x.size), 1.0
+        for place in range(x.size):
+            adjoint[place] = product * d
+            product *= flat[place]
+        product = 1.0
+        for place in range(x.size - 1, -1, -1):
+            adjoint[place] *= product
+            product *= flat[place]
+        return adjoint.reshape(x.shape)
+
+    return of_all
+
+
 @overload(runtime.unreduce, strict=False)
 def _unreduce(d: Any, shape: Any, axis: Any = None, keepdims: Any = False) -> Any:
     if isinstance(d, NUMBERS):
         return lambda d, shape, axis=None, keepdims=False: np.full(shape, d)
-    if not isinstance(axis, types.Integer):
+    if isinstance(axis, types.Integer):
+        return lambda d, shape, axis=None, keepdims=False: spread(d, shape, (axis,))
+    if isinstance(axis, types.UniTuple):
+        return lambda d, shape, axis=None, keepdims=False: spread(d, shape, axis)
+    return None
+
+
+@numba.njit
+def spread(d: Any, shape: Any, axes: Any) -> Any:
+    """Return an array of a shape in which a reduction along axes stands at each element that went into it."""
+    full, flat = np.empty(shape, d.dtype), np.ascontiguousarray(d).ravel()
+    for index in np.ndindex(shape):
+        full[index] = flat[reduced_place(index, shape, axes)]
+    return full
+
+
+@overload(runtime.reduced_size, strict=False)
+def _reduced_size(shape: Any, axis: Any) -> Any:
+    if isinstance(axis, types.Integer):
+        return lambda shape, axis: shape[axis]
+    if not isinstance(axis, types.UniTuple):
         return None
 
-    def spread(d: Any, shape: Any, axis: Any = None, keepdims: Any = False) -> Any:
-        full, flat = np.empty(shape, d.dtype), np.ascontiguousarray(d).ravel()
-        for index in np.ndindex(shape):
-            full[index] = flat[reduced_place(index, shape, axis % len(shape))]
-        return full
+    def of_several(shape: Any, axis: Any) -> Any:
+        size = 1
+        for each in axis:
+            size *= shape[each]
+        return size
 
-    return spread
+    return of_several
 
 
 def _is_left_out(kind: Any, default: Any = None) -> bool:

@@ -1,0 +1,261 @@
+"""Print the times of compiled gradients: a step in Python, in numba, and of a reverse sweep written by hand for numba.
+
+    python bench/compiled.py [NAME ...] [--quick] [--json FILE]
+
+Nanoseconds of processor time for each step, on one core: the fastest of some runs. Compiling comes before and is not
+counted. A hand-written sweep computes the same gradient. Without numba there is nothing to measure.
+"""
+
+import argparse
+import json
+import math
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cladpy import gradient
+
+try:
+    import numba
+except ModuleNotFoundError:
+    numba = None
+
+RUNS, QUICK_RUNS = 20, 5
+TOLERANCE = 1e-9  # between two orders of the same sums
+
+
+class Program(NamedTuple):
+    """A primal, its gradient by hand, and what both are run on.
+
+    Attributes
+    ----------
+    primal : callable
+    by_hand : callable
+        Takes the primal's arguments, and gives the gradient with respect to `wrt`.
+    wrt : str
+    arguments : callable
+        Gives the arguments for a number of steps.
+    steps : int
+        Of a compiled run; Python runs a hundredth of them.
+    cells : int
+        Steps inside of one step: the cells of a grid.
+    """
+
+    primal: Callable[..., Any]
+    by_hand: Callable[..., Any]
+    wrt: str
+    arguments: Callable[[int], tuple[Any, ...]]
+    steps: int
+    cells: int = 1
+
+
+class Row(NamedTuple):
+    """Nanoseconds of a step."""
+
+    name: str
+    python_gradient: float
+    gradient: float
+    primal: float
+    by_hand: float
+
+    @property
+    def over_primal(self) -> float:
+        """Time of the compiled gradient over that of the compiled primal."""
+        return self.gradient / self.primal
+
+    @property
+    def over_hand(self) -> float:
+        """Time of the compiled gradient over that of the sweep by hand."""
+        return self.gradient / self.by_hand
+
+
+# ---- the programs ----
+
+
+def pendulum(theta: float, omega: float, dt: float, steps: int) -> float:
+    """Return the square of the angle of a pendulum after some steps."""
+    for _ in range(steps):
+        omega = omega - dt * math.sin(theta)
+        theta = theta + dt * omega
+    return theta * theta
+
+
+def pendulum_by_hand(theta: float, omega: float, dt: float, steps: int) -> tuple[float, float]:
+    """Return its derivatives in angle and velocity."""
+    angles = np.empty(steps)
+    for i in range(steps):
+        angles[i] = theta
+        omega = omega - dt * math.sin(theta)
+        theta = theta + dt * omega
+    d_theta, d_omega = 2 * theta, 0.0
+    for i in range(steps - 1, -1, -1):
+        d_omega += dt * d_theta
+        d_theta -= dt * math.cos(angles[i]) * d_omega
+    return d_theta, d_omega
+
+
+def rosenbrock(x: np.ndarray) -> float:
+    """Return the sum of Rosenbrock's function over neighbours."""
+    total = 0.0
+    for i in range(len(x) - 1):
+        total += 100.0 * (x[i + 1] - x[i] ** 2) ** 2 + (1.0 - x[i]) ** 2
+    return total
+
+
+def rosenbrock_by_hand(x: np.ndarray) -> np.ndarray:
+    """Return its gradient."""
+    d_x = np.zeros(len(x))
+    for i in range(len(x) - 2, -1, -1):
+        inner = 200.0 * (x[i + 1] - x[i] ** 2)
+        d_x[i + 1] += inner
+        d_x[i] -= 2 * x[i] * inner + 2.0 * (1.0 - x[i])
+    return d_x
+
+
+def heat(u: np.ndarray, k: float, steps: int) -> float:
+    """Return the sum of squares of a rod's temperatures after some steps."""
+    u = u.copy()
+    for _ in range(steps):
+        u[1:-1] += k * (u[2:] - 2 * u[1:-1] + u[:-2])
+    return float(np.sum(u * u))
+
+
+def heat_by_hand(u: np.ndarray, k: float, steps: int) -> np.ndarray:
+    """Return its gradient in the temperatures."""
+    n = len(u)
+    u, new = u.copy(), np.empty(n - 2)
+    for _ in range(steps):
+        for i in range(1, n - 1):
+            new[i - 1] = u[i] + k * (u[i + 1] - 2 * u[i] + u[i - 1])
+        for i in range(1, n - 1):
+            u[i] = new[i - 1]
+    d_u = 2 * u
+    for _ in range(steps):
+        for i in range(n - 2):
+            new[i] = k * d_u[i + 1]
+        for i in range(n - 2):
+            d_u[i] += new[i]
+            d_u[i + 1] -= 2 * new[i]
+            d_u[i + 2] += new[i]
+    return d_u
+
+
+def gauss_seidel(u: np.ndarray, f: np.ndarray, sweeps: int) -> float:
+    """Return the sum of squares of what sweeps over a grid make of it."""
+    u = u.copy()
+    for _ in range(sweeps):
+        for i in range(1, u.shape[0] - 1):
+            for j in range(1, u.shape[1] - 1):
+                u[i, j] = 0.25 * (u[i - 1, j] + u[i + 1, j] + u[i, j - 1] + u[i, j + 1] - f[i, j])
+    return float(np.sum(u * u))
+
+
+def gauss_seidel_by_hand(u: np.ndarray, f: np.ndarray, sweeps: int) -> np.ndarray:
+    """Return its gradient in the right side."""
+    u = u.copy()
+    n, m = u.shape
+    for _ in range(sweeps):
+        for i in range(1, n - 1):
+            for j in range(1, m - 1):
+                u[i, j] = 0.25 * (u[i - 1, j] + u[i + 1, j] + u[i, j - 1] + u[i, j + 1] - f[i, j])
+    d_u, d_f = 2 * u, np.zeros((n, m))
+    for _ in range(sweeps):
+        for i in range(n - 2, 0, -1):
+            for j in range(m - 2, 0, -1):
+                d = 0.25 * d_u[i, j]
+                d_u[i, j] = 0.0
+                d_u[i - 1, j] += d
+                d_u[i + 1, j] += d
+                d_u[i, j - 1] += d
+                d_u[i, j + 1] += d
+                d_f[i, j] -= d
+    return d_f
+
+
+SIDE = 32
+PROGRAMS = {
+    "pendulum": Program(pendulum, pendulum_by_hand, "theta, omega", lambda steps: (1.0, 0.0, 1e-3, steps), 100_000),
+    "rosenbrock": Program(
+        rosenbrock, rosenbrock_by_hand, "x", lambda steps: (np.linspace(-1.0, 2.0, steps + 1),), 10_000
+    ),
+    "heat": Program(
+        heat, heat_by_hand, "u", lambda steps: (np.sin(np.linspace(0.0, 9.0, 1000)), 0.1, steps), 1000, 998
+    ),
+    "gauss_seidel": Program(
+        gauss_seidel,
+        gauss_seidel_by_hand,
+        "f",
+        lambda steps: (np.zeros((SIDE, SIDE)), np.ones((SIDE, SIDE)), steps),
+        100,
+        (SIDE - 2) ** 2,
+    ),
+}
+
+
+# ---- measuring ----
+
+
+def measure(name: str, runs: int) -> Row:
+    """Return the times of a program's steps, its gradient compared with the one by hand."""
+    program = PROGRAMS[name]
+    arguments, few = program.arguments(program.steps), program.arguments(max(program.steps // 100, 1))
+    plain, compiled = gradient(program.primal, program.wrt), gradient(program.primal, program.wrt, jit="numba")
+    primal, by_hand = numba.njit(program.primal), numba.njit(program.by_hand)
+    for given, expected in zip(_parts(compiled(*arguments)), _parts(by_hand(*arguments)), strict=True):
+        if not np.allclose(given, expected, rtol=TOLERANCE, atol=0.0):
+            sys.exit(f"{name}: the compiled gradient is not the one by hand")
+    number, few_steps = program.steps * program.cells, max(program.steps // 100, 1) * program.cells
+    return Row(
+        name,
+        fastest(lambda: plain(*few), 2) / few_steps,
+        fastest(lambda: compiled(*arguments), runs) / number,
+        fastest(lambda: primal(*arguments), runs) / number,
+        fastest(lambda: by_hand(*arguments), runs) / number,
+    )
+
+
+def fastest(run: Callable[[], object], runs: int) -> float:
+    """Return the nanoseconds of processor time of the fastest run, one before it not counted."""
+    run()
+    times = []
+    for _ in range(runs):
+        begin = time.process_time_ns()
+        run()
+        times.append(time.process_time_ns() - begin)
+    return float(min(times))
+
+
+def _parts(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the table; return the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(PROGRAMS))
+    parser.add_argument("--quick", action="store_true", help="fewer runs")
+    parser.add_argument("--json", type=Path)
+    options = parser.parse_args(arguments)
+    if numba is None:
+        print("numba is not installed: nothing is measured")
+        return 0
+    print(
+        f"{'ns a step':14}{'Python gradient':>17}{'gradient':>10}{'primal':>9}{'by hand':>9}{'/primal':>9}{'/hand':>7}"
+    )
+    rows = []
+    for name in options.names or PROGRAMS:
+        row = measure(name, QUICK_RUNS if options.quick else RUNS)
+        times = f"{row.python_gradient:17.1f}{row.gradient:10.2f}{row.primal:9.2f}{row.by_hand:9.2f}"
+        print(f"{name:14}{times}{row.over_primal:9.2f}{row.over_hand:7.2f}", flush=True)
+        rows.append(row._asdict())
+    if options.json:
+        options.json.write_text(json.dumps(rows, indent=1))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
