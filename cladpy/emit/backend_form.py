@@ -149,7 +149,7 @@ class _Form:
         """Return an update whose right side is read before the target is written."""
         value = self.expression(statement.value)
         target = statement.target
-        if self.is_whole(target) and not self.can.whole_views:
+        if getattr(getattr(target, "slice", None), "value", None) is ... and not self.can.whole_views:
             return ir.Assign(target, binary(target.value, statement.operator, value), statement.source)
         if self.is_new(statement.value) or self.is_one_number(target):
             return replace(statement, value=value)

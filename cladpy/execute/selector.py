@@ -18,6 +18,7 @@ from cladpy.execute.attributes_read import Read
 from cladpy.execute.members import Member
 from cladpy.execute.signature_key import IDENTICAL, key_of
 from cladpy.execute.watched import Watched
+from cladpy.frontend.namespace import interpreted
 
 MOST_LINES = 300  # of a check; a structure that needs more is compared by its key
 NUMBERS = (float, int, complex)
@@ -124,7 +125,7 @@ class _Writer:
             self.require(f"type({expression}) is {self.constant(str)} and {expression} == {self.constant(value)}")
         elif kind is types.FunctionType:
             self.python_function(expression, value)
-        elif isinstance(value, IDENTICAL):
+        elif isinstance(value, IDENTICAL) or interpreted(value) is not value:
             self.require(f"{expression} is {self.constant(value)}")
             if isinstance(value, property) and isinstance(value.fget, types.FunctionType):
                 self.python_function(self.variable(f"{expression}.fget"), value.fget)

@@ -13,6 +13,7 @@ import numpy as np
 
 from cladpy.analyses.facts_of_values import COMPILED, MAX_ITEMS
 from cladpy.analyses.sparse_matrices import sparse_fact
+from cladpy.frontend.namespace import interpreted
 
 
 class Whole:
@@ -76,7 +77,7 @@ def _key(value: object, around: tuple[object, ...]) -> object:
         return kind, value.dtype
     if isinstance(value, types.FunctionType):
         return key_of_function(value)
-    if isinstance(value, IDENTICAL):
+    if isinstance(value, IDENTICAL) or interpreted(value) is not value:
         return Same(value)
     if isinstance(value, types.MethodType):
         return "method", Same(value.__func__), Same(value.__self__)
@@ -120,4 +121,6 @@ def fields_of(value: object) -> list[tuple[str, object]]:
         return [(name, getattr(value, name)) for name in ("func", "args", "keywords")]
     if dataclasses.is_dataclass(value):
         return [(field.name, getattr(value, field.name)) for field in dataclasses.fields(value)]
+    if interpreted(value) is not value:  # a function is no structure
+        return []
     return list(vars(value).items()) if hasattr(value, "__dict__") else []

@@ -38,11 +38,11 @@ class Watched:
     def of(cls, owner: Namespace | RenamedGlobal, path: str) -> "Watched | None":
         """Watch a name; None where it means nothing."""
         namespace, path = _user_name(owner, path)
-        value = namespace.resolve(path)
+        value = namespace.held(path)
         if value is MISSING:
             return None
         first = path.partition(".")[0]
-        return cls(path, namespace.globals, _cell(namespace.function, first), namespace.lookup(first), value)
+        return cls(path, namespace.globals, _cell(namespace.function, first), namespace.value(first), value)
 
     @property
     def key(self) -> tuple[int, str]:

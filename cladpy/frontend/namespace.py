@@ -12,6 +12,14 @@ LIVE = "__cladpy_live__"  # in the globals of a generated function: the namespac
 MARK = "@u"  # behind a global of the user's by whose name generated code calls something else
 
 
+def interpreted(value: object) -> object:
+    """Return the Python function behind one that numba has compiled; anything else as it is."""
+    if not type(value).__module__.startswith("numba."):
+        return value
+    function = getattr(value, "py_func", None)
+    return function if isinstance(function, types.FunctionType) else value
+
+
 def unmarked(path: str) -> str:
     """Return a dotted name as the user wrote it.
 
@@ -61,11 +69,15 @@ class Namespace:
         return self.cell(name) is other.cell(name)
 
     def lookup(self, name: str) -> object:
-        """Return what a free name means now, or MISSING."""
+        """Return what a free name means now, or MISSING; what numba has compiled is the function that it was."""
+        return interpreted(self.value(name))
+
+    def value(self, name: str) -> object:
+        """Return what a free name holds now, or MISSING."""
         name = unmarked(name)
         live = self.globals.get(LIVE)
         if isinstance(live, dict) and name in live:  # a generated function reads the user's globals
-            return live[name].lookup(name)
+            return live[name].value(name)
         value = self.cell(name)
         if value is MISSING:
             value = self.globals.get(name, MISSING)
@@ -78,8 +90,12 @@ class Namespace:
 
         Attributes are followed through modules, classes, ufuncs and SciPy's distributions only.
         """
+        return interpreted(self.held(dotted))
+
+    def held(self, dotted: str) -> object:
+        """Return what a dotted name holds."""
         first, *rest = dotted.split(".")
-        value = self.lookup(first)
+        value = self.value(first)
         for member in rest:
             if not isinstance(value, types.ModuleType | type | np.ufunc) and not _is_distribution(value):
                 return MISSING
@@ -115,10 +131,10 @@ class ExtendedNamespace(Namespace):
             return self.more.get(name) == theirs
         return Namespace.shares(self, other, name)
 
-    def lookup(self, name: str) -> object:
-        """Return what a free name means now, or MISSING."""
+    def value(self, name: str) -> object:
+        """Return what a free name holds now, or MISSING."""
         owner = self.more.get(name)
-        return Namespace.lookup(self, name) if owner is None else owner.lookup(name)
+        return Namespace.value(self, name) if owner is None else owner.value(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +147,10 @@ class RenamedGlobal:
     def lookup(self, _name: str) -> object:
         """Return what the global means now, or MISSING."""
         return self.namespace.lookup(self.name)
+
+    def value(self, _name: str) -> object:
+        """Return what the global holds now, or MISSING."""
+        return self.namespace.value(self.name)
 
     def resolve(self, path: str) -> object:
         """Return what a dotted name that starts with the new name means."""

@@ -165,7 +165,13 @@ def test_a_compiled_primal_is_taken_apart():
     def cube(x):
         return x * x * x
 
-    assert gradient(numba.njit(cube), "x", jit="numba")(2.0) == 12.0
+    compiled = numba.njit(cube)
+    assert gradient(compiled, "x", jit="numba")(2.0) == 12.0
+
+    def twice(x):
+        return compiled(x) + compiled(2.0 * x)
+
+    assert gradient(twice, "x")(2.0) == gradient(twice, "x", jit="numba")(2.0) == 108.0
 
 
 def test_division_by_zero_is_infinite():
