@@ -148,6 +148,8 @@ class Storage:
                 return set()
             case gast.Name():
                 return self._root(expression.id)
+            case gast.Attribute() if self._is_global(expression):
+                return self._unless_immutable(expression, self.roots(expression.value))  # np.float64
             case gast.Attribute():
                 return set() if expression.attr in SHAPE_ATTRIBUTES else self.roots(expression.value)
             case gast.Subscript():

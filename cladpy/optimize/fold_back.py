@@ -8,6 +8,8 @@ From the forward into the reverse sweep go only scalars that are computed again 
 their statement, so that nothing lives longer for it. Lines stay short. Requires single versions. Guarantees: linear.
 """
 
+from dataclasses import replace
+
 import gast
 
 from cladpy.analyses.expression_walk import names_in
@@ -60,10 +62,19 @@ class _FoldBack:
     def crosses_sweeps(self, statement: ir.Assign) -> bool:
         return self.is_cheap_scalar(statement.value)
 
+    def may_be_stored_through(self, waiting: Waiting, reader: ir.Assign | ir.Update) -> bool:
+        """Tell whether a store through all of a view may be one into its base: ``v = d[1:]``, ``v[...] += e``."""
+        value = waiting.statement.value
+        return _is_whole(reader.target) and isinstance(value, gast.Subscript) and self.is_view(value)
+
     def accept(self, waiting: Waiting, reader: ir.Statement, folded: ir.Statement, indent: int) -> ir.Statement | None:
         value, before = waiting.statement.value, waiting.statement.source
         if before not in (0, reader.source) and reader.source != 0 and not self._moves_freely(value):
             return None
+        if isinstance(folded, ir.Assign | ir.Update) and _is_whole(folded.target):
+            base = folded.target.value
+            if isinstance(base, gast.Subscript):
+                folded = replace(folded, target=gast.Subscript(base.value, base.slice, gast.Store()))
         for part in _values(folded):
             if width(part) > WIDEST - INDENT * indent or depth(part) > DEEPEST:
                 return None
@@ -139,6 +150,15 @@ class _FoldBack:
         return self.context.infer(value).is_scalar and all(
             self.context.fact(name).is_scalar for name in names_in(value)
         )
+
+
+def _is_whole(target: gast.expr | None) -> bool:
+    """Tell whether a target is all of something: ``v[...]``."""
+    return (
+        isinstance(target, gast.Subscript)
+        and isinstance(target.slice, gast.Constant)
+        and target.slice.value is Ellipsis
+    )
 
 
 def _values(statement: ir.Statement) -> list[gast.expr]:

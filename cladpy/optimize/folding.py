@@ -47,6 +47,9 @@ class Policy(Protocol):
     def crosses_sweeps(self, statement: ir.Assign) -> bool:
         """Tell whether the value may be computed in the reverse sweep instead of the forward sweep."""
 
+    def may_be_stored_through(self, waiting: Waiting, reader: ir.Assign | ir.Update) -> bool:
+        """Tell whether a reader that stores through the variable may store through its value instead."""
+
     def accept(self, waiting: Waiting, reader: ir.Statement, folded: ir.Statement, indent: int) -> ir.Statement | None:
         """Return the reader with the value in it, as it shall be; None to leave it."""
 
@@ -143,7 +146,7 @@ class _Block:
 
     def _may_enter(self, waiting: Waiting, statement: ir.Statement) -> bool:
         """Tell whether the value is the same, evaluated where the statement reads the variable."""
-        if isinstance(statement, ir.Assign | ir.Update) and waiting.variable in _stored_bases(statement.target):
+        if isinstance(statement, ir.Assign | ir.Update) and not self._may_enter_target(waiting, statement):
             return False
         unknown = self.folding.effects.unknown_calls(statement)
         if _is_impure(statement) and not unknown and not self.folding.storage.is_tape_call(statement.value):
@@ -153,6 +156,11 @@ class _Block:
         return not waiting.pops or all(
             _is_always_evaluated(part, waiting.variable) for part in own_expressions(statement)
         )
+
+    def _may_enter_target(self, waiting: Waiting, statement: ir.Assign | ir.Update) -> bool:
+        """Tell whether the variable is not stored through, or the policy stores through its value."""
+        through = waiting.variable in _stored_bases(statement.target)
+        return not through or self.folding.policy.may_be_stored_through(waiting, statement)
 
     # ---- starting and ending to wait ----
 

@@ -39,6 +39,9 @@ class _MergeAdds:
     def crosses_sweeps(self, _statement: ir.Assign) -> bool:
         return False
 
+    def may_be_stored_through(self, _waiting: Waiting, _reader: ir.Assign | ir.Update) -> bool:
+        return False
+
     def accept(self, waiting: Waiting, reader: ir.Statement, _folded: ir.Statement, indent: int) -> ir.Statement | None:
         if not isinstance(reader, ir.Assign) or not isinstance(reader.target, gast.Name):
             return None

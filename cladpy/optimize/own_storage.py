@@ -19,7 +19,7 @@ import gast
 
 from cladpy.analyses.expression_walk import names_in, nodes_in
 from cladpy.analyses.liveness import own_expressions, reads, visit_backward
-from cladpy.analyses.storage import EXTERNAL, IMMUTABLE, Storage
+from cladpy.analyses.storage import EXTERNAL, IMMUTABLE, Storage, is_request
 from cladpy.ir import statements as ir
 from cladpy.ir.expressions import attribute, call, rebuild
 from cladpy.optimize.analysed import analysed
@@ -34,7 +34,9 @@ def run(function: ir.Function, context: Context) -> ir.Function:
     grants = _Grants(function, context, storage)
 
     def block(statements: ir.Block) -> ir.Block:
-        return tuple(map_blocks(grants.statement(each), block) for each in statements)
+        return tuple(
+            map_blocks(grants.statement(each, statements[index + 1 :]), block) for index, each in enumerate(statements)
+        )
 
     body = block(function.body)
     return function if body == function.body else replace(function, body=body)
@@ -48,22 +50,29 @@ class _Grants:
         self.context = context
         self.storage = storage
         self.ownership = Ownership(function, context, storage)
+        self.effects = analysed(function, context).effects
+        self.occurrences = analysed(function, context).occurrences
 
     @cached_property
     def noisy(self) -> frozenset[str]:
         """The classes of memory that is updated while another name than that of the update is alive."""
         return _noisy_classes(self.function, self.context, self.storage)
 
-    def statement(self, statement: ir.Statement) -> ir.Statement:
-        """Return a statement with its requests granted."""
+    def statement(self, statement: ir.Statement, following: ir.Block) -> ir.Statement:
+        """Return a statement with its requests granted, given those that follow in its block."""
         parts = own_expressions(statement)
         requests = [request for part in parts for request in requests_in(part)]
         settled = [node for part in parts for node in nodes_in(part) if _is_settled(node)]
         if not requests and not settled:
             return statement
-        granted = {id(request): self._granted(request, requests, statement) for request in requests}
-        consumed = {id(node) for part in parts for node in self._consumed(part)} if settled else set()
-        granted |= {id(each): each.args[0] if id(each) in consumed else self._settled(each) for each in settled}
+        consumed = {id(node) for part in parts for node in self._consumed(part)}
+        if isinstance(statement, ir.Assign) and self._is_passing(statement, following):
+            consumed.add(id(statement.value))
+        granted = {id(each): each.args[0] for each in (*requests, *settled) if id(each) in consumed}
+        granted |= {id(each): self._settled(each) for each in settled if id(each) not in consumed}
+        for request in requests:
+            if id(request) not in consumed:
+                granted[id(request)] = self._granted(request, requests, statement)
 
         def change(node: gast.AST) -> gast.AST | None:
             if id(node) not in granted:
@@ -82,6 +91,43 @@ class _Grants:
         if variable is not None and self._is_handed_over(variable, request, requests, statement):
             return value
         return call(attribute(value, "copy")) if fact.kind == "array" else call("own", value)
+
+    def _is_passing(self, statement: ir.Assign, following: ir.Block) -> bool:
+        """Tell whether a view is given a name only to be read before anything writes the memory that it looks at."""
+        target, value = statement.target, statement.value
+        asks = isinstance(value, gast.Call) and (is_request(value) or _is_settled(value))
+        if not asks or not isinstance(target, gast.Name) or not self.occurrences.is_single(target.id):
+            return False
+        memory = {self.storage.class_of(root) for root in self.storage.roots(value.args[0])}
+        left = self.occurrences.uses[target.id]
+        for reader in following:
+            if left == 0:
+                return True
+            effects = self.effects.statement(reader)
+            writes = effects.unknown or not memory.isdisjoint(effects.stores)
+            count = sum(name == target.id for part in own_expressions(reader) for name in names_in(part))
+            left -= count
+            compound = isinstance(reader, ir.If | ir.For | ir.While | ir.With)
+            if compound and any(target.id in reads(each) for each in ir.walk((reader,))):
+                return False
+            if count and not self._is_consumed(target.id, reader):
+                return False
+            if writes and (left > 0 or isinstance(reader, ir.Effect) or not isinstance(reader, ir.Assign | ir.Update)):
+                return left == 0 and not count
+        return left == 0
+
+    def _is_consumed(self, variable: str, reader: ir.Statement) -> bool:
+        """Tell whether a statement takes up the numbers that a variable holds, and keeps nothing of it."""
+        if not isinstance(reader, ir.Assign | ir.Update | ir.Effect | ir.Return):
+            return False
+        parts = own_expressions(reader)
+        consumed = {id(node) for part in parts for node in self._consumed(part)}
+        if isinstance(reader, ir.Assign | ir.Update) and isinstance(reader.target, gast.Subscript):
+            consumed.add(id(reader.value))
+        if isinstance(reader, ir.Update) and self.context.infer(reader.target).kind == "array":
+            consumed.add(id(reader.value))
+        places = [node for part in parts for node in nodes_in(part) if isinstance(node, gast.Name)]
+        return all(id(node) in consumed for node in places if node.id == variable)
 
     def _consumed(self, expression: gast.expr) -> Iterator[gast.AST]:
         """Yield what arithmetic and calls that keep nothing read: the number that it is now."""

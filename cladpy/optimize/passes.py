@@ -14,6 +14,7 @@ from cladpy.optimize import (
     fold_back,
     gather_scalars,
     merge_adds,
+    merge_stores,
     merge_terms,
     name_variables,
     own_storage,
@@ -33,6 +34,7 @@ SIMPLIFY: tuple[tuple[str, Run, str], ...] = (
     ("merge_terms", merge_terms.run, "t * x + t * x of a tangent becomes 2 * t * x"),
     ("gather_scalars", gather_scalars.run, "scalars of a product to its left: one pass over the array"),
     ("fold_back", fold_back.run, "temporaries go back into the expressions that read them"),
+    ("merge_stores", merge_stores.run, "a region is written once, in place where it is an operand"),
 )
 
 FINISH: tuple[tuple[str, Run, str], ...] = (

@@ -287,6 +287,8 @@ class Adjoints:
             self.set_state(
                 variable, replace(known, fact=replace(target, dtype=known.fact.dtype), owned=True, full=True)
             )
+        else:
+            self.set_state(variable, replace(known, full=True))
         return variable
 
 

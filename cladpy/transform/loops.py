@@ -8,6 +8,7 @@ counter. Loop variables are read off the index again.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -68,6 +69,8 @@ class LoopReverser:
         carried = self.carried_states()
         if self.sweep.is_typed and self.widened(carried):
             carried = self.carried_states()
+        if self.take_over(carried):
+            carried = self.carried_states()
         self.start(carried)
         counters = dict(self.sweep.counters)
         body, after = self.body(carried)
@@ -114,6 +117,26 @@ class LoopReverser:
                 break
             carried = joined
         return carried
+
+    def take_over(self, carried: dict[str, AdjointState]) -> bool:
+        """Give arrays that the body would copy in each iteration storage of their own before the loop; tell if any."""
+        counters, source = dict(self.sweep.counters), self.sweep.source
+        body, _ = self.body(carried)
+        self.sweep.counters, self.sweep.source = counters, 0
+        wanted = {
+            statement.target.id
+            for statement in _drafted(body)
+            if isinstance(statement, Assign) and isinstance(statement.target, gast.Name) and _is_updated(statement)
+        }
+        taken = False
+        for variable in sorted(wanted & self.sweep.state.keys()):
+            version = self.version_of(variable)
+            known = version is not None and self.sweep.adjoint(version) == variable and self.sweep.is_active(version)
+            if known and self.sweep.analysis.fact(version or "").is_array:
+                self.sweep.owned_storage(version or "")
+                taken = True
+        self.sweep.source = source
+        return taken
 
     def at_start(self, variable: str, known: AdjointState) -> AdjointState:
         """Return the state of an adjoint that is born before the loop because its body only adds to it."""
@@ -303,6 +326,23 @@ class LoopReverser:
                 self.sweep.recomputed[item.target] = item.index
             elif item.owner is not None:
                 self.sweep.recomputed[item.target] = item.of(item.owner)
+
+
+def _drafted(block: Block) -> Iterator[Statement]:
+    """Yield every statement of a draft of the reverse sweep."""
+    for statement in block:
+        yield statement
+        for key in ("body", "orelse"):
+            yield from _drafted(getattr(statement, key, ()))
+
+
+def _is_updated(statement: Assign) -> bool:
+    """Tell whether an assignment asks for storage of its own, or adds to what it is of: ``d_x = d_x + e``."""
+    value = statement.value
+    if isinstance(value, gast.Call) and isinstance(value.func, gast.Name) and value.func.id == "owned":
+        return True
+    adds = isinstance(value, gast.BinOp) and isinstance(value.op, gast.Add | gast.Sub)
+    return adds and isinstance(value.left, gast.Name) and value.left.id == statement.target.id
 
 
 def _kind(node: gast.expr) -> str | None:

@@ -69,8 +69,9 @@ class RecordSlots:
     def own_variable(self, key: str) -> str:
         """Return a new variable for a version, with the facts of the version."""
         variable = self.fresh(self.base(key))
-        if key in self.sweep.analysis.versions.table:
-            self.facts[variable] = self.sweep.analysis.fact(key).without_value()
+        version = key.removeprefix(MIRROR)
+        if version in self.sweep.analysis.versions.table:
+            self.facts[variable] = self.sweep.analysis.fact(version).without_value()
         return variable
 
     def slot(self, key: str, loops: tuple[int, ...]) -> Slot:

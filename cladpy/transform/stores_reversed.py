@@ -42,7 +42,7 @@ def add_item(sweep: Adjoints, owner: str, index: gast.expr, version: str) -> lis
     if sweep.mirrors.has(owner) or seed is None:
         return []
     known = sweep.state[variable].with_bits_of(seed)
-    sweep.set_state(variable, replace(known, zero=True, cut=True, owned=True))
+    sweep.set_state(variable, replace(known, zero=True, cut=True, owned=True, full=True))
     return []
 
 

@@ -80,3 +80,30 @@ def test_expressions_stay_flat(levels):
     """Too many levels of operations are too much for a reader."""
     lines = ["v__0 = s", *(f"v__{n} = abs(v__{n - 1})" for n in range(1, levels)), f"return v__{levels - 1}"]
     assert (levels > 12) == (len(_lines(*lines)) > 1)
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (["v__1 = x[1:]", "v__1[...] += s", "return x"], ["x[1:] += s", "return x"]),
+        (["v__1 = x[1:]", "v__1[...] = w[1:]", "return x"], ["x[1:] = w[1:]", "return x"]),
+        (["v__1 = x[1:, n]", "v__1[...] += v__1 * s", "return x"], ["x[1:, n] += x[1:, n] * s", "return x"]),
+    ],
+)
+def test_a_store_through_all_of_a_view_is_one_into_its_base(lines, expected):
+    """The view needs no name."""
+    assert expected == _lines(*lines)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["v__1 = x[1:]", "v__1[0] += s", "return x"],
+        ["v__1 = x.T", "v__1[...] += s", "return x"],
+        ["v__1 = x * 2", "v__1[...] += s", "return x"],
+        ["v__1 = x[1:]", "n = n + 1", "x = w[n:]", "v__1[...] += s", "return x"],
+    ],
+)
+def test_other_stores_through_a_name_keep_it(lines):
+    """Into a part of it, through something else than an item, and where the base is another one by then."""
+    assert lines[0].replace("v__1", "v__1") in _lines(*lines)

@@ -63,8 +63,38 @@ def test_borrowed_on_one_path_is_borrowed():
 
 
 def test_requests_within_requests():
-    """The inner one is granted too."""
-    assert "np.exp(x.copy())" == _returned("return owned(np.exp(owned(x)))")
+    """The inner one is granted too; what is read at once is not copied."""
+    assert "np.exp(x)" == _returned("return owned(np.exp(owned(x)))")
+    assert "(x.copy().T, 2.0)" == _returned("return (owned(owned(x).T), 2.0)")
+
+
+VIEW = "d = owned(x[1:])"
+
+
+@pytest.mark.parametrize(
+    ("lines", "granted"),
+    [
+        ([VIEW, "z = d * s", "x[0] = s", "return z"], "d = x[1:]"),
+        ([VIEW, "z = d * s", "w = np.sum(d)", "x[0] = s", "return z * w"], "d = x[1:]"),
+        ([VIEW, "y[1:] = d", "x[0] = s", "return y"], "d = x[1:]"),
+        ([VIEW, "z = y * 2", "z += d", "x[0] = s", "return z"], "d = x[1:]"),
+        ([VIEW, "x[:-1] += d", "return y"], "d = x[1:]"),
+        ([VIEW, "x[:-1] = d * s", "return y"], "d = x[1:]"),
+        ([VIEW, "z = d * s", "x[0] = s", "return z * d"], "d = x[1:].copy()"),
+        ([VIEW, "x[0] = s", "z = d * s", "return z"], "d = x[1:].copy()"),
+        ([VIEW, "e = d", "x[0] = s", "return e"], "d = x[1:].copy()"),
+        ([VIEW, "return d"], "d = x[1:].copy()"),
+        ([VIEW, "z = (d, s)", "x[0] = s", "return z"], "d = x[1:].copy()"),
+        ([VIEW, "if s:", "    z = d * 2", "x[0] = s", "return y"], "d = x[1:].copy()"),
+        ([VIEW, "impure()", "z = d * 2", "return z"], "d = x[1:].copy()"),
+        ([VIEW, "d *= s", "return y"], "d = x[1:].copy()"),
+        ([VIEW, "for i in range(3):", "    z = d * 2", "    x[0] = s", "return y"], "d = x[1:].copy()"),
+    ],
+)
+def test_a_view_that_is_only_read_before_its_memory_is_written(lines, granted):
+    """Arithmetic, a fresh call or a store into an array takes up its numbers; a name, a tuple, a result keep it."""
+    text = "\n    ".join(["def f(x, y, s, u):", *lines])
+    assert granted in [line.strip() for line in after(run, text, **FACTS).split("\n")]
 
 
 @pytest.mark.parametrize(

@@ -44,24 +44,15 @@ def diffuse_grad_u_k(u, k, steps):
     for _ in reversed(range(steps)):
         d_new = tape_d_new.pop()
         # new[1:-1] = old[1:-1] + k * (old[2:] - 2 * old[1:-1] + old[:-2])
-        d_2 = own(d_new[1:-1])
+        d_2 = d_new[1:-1].copy()
         d_new[1:-1] = 0
         del d_new
         d_old = tape_d_old.pop()
-        d_3 = d_old[1:-1]
-        d_3[...] += d_2
-        del d_3
+        d_old[1:-1] += d_2
         d_k += np.sum(d_2 * tape_1.pop())
-        d_4 = k * d_2
-        del d_2
-        d_5 = d_old[:-2]
-        d_5[...] += d_4
-        del d_5
-        d_6 = d_old[2:]
-        d_6[...] += d_4
-        del d_6
-        d_7 = d_old[1:-1]
-        del d_old
-        d_7[...] -= 2 * d_4
-        del d_4, d_7
+        d_2 *= k
+        d_old[:-2] += d_2
+        d_old[2:] += d_2
+        d_old[1:-1] -= 2 * d_2
+        del d_old, d_2
     return d_old_2, float(d_k)

@@ -29,13 +29,12 @@ def search_grad_x(x, target):
         d_best = 0.0
     else:
         d_x = 0.0
+    d_x = np.broadcast_to(d_x, x.shape).copy()
     for k in reversed(range(v_1)[:trip_1]):
         # if x[k] > target:
         if tape_branch.pop():
             # best = x[k] * x[k]
-            d_1 = d_best * x[k]
-            d_x = np.broadcast_to(d_x, x.shape).copy()
             d_x[k] += d_best * x[k]
-            d_x[k] += d_1
+            d_x[k] += d_best * x[k]
             d_best = 0.0
-    return np.broadcast_to(d_x, x.shape).copy()
+    return d_x

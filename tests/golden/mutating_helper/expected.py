@@ -33,25 +33,21 @@ def smoothed_grad_image_a(image, a):
     d_a = 0.0
     for i in reversed(range(1, v_3)):
         # rows[i] += a * (rows[i - 1] - rows[i])
-        d_1 = d_rows[i].copy()
+        d_1 = d_rows[i]
         d_a += np.sum(d_1 * tape_2.pop())
-        d_1 *= a
-        d_2 = d_rows[i - 1]
-        d_2[...] += d_1
+        d_2 = a * d_1
+        del d_1
+        d_rows[i - 1] += d_2
+        d_rows[i] -= d_2
         del d_2
-        d_3 = d_rows[i]
-        d_3[...] -= d_1
-        del d_1, d_3
     del d_rows
     for i in reversed(range(1, v_1)):
         # rows[i] += a * (rows[i - 1] - rows[i])
-        d_4 = d_image[i].copy()
-        d_a += np.sum(d_4 * tape_1.pop())
-        d_4 *= a
-        d_5 = d_image[i - 1]
-        d_5[...] += d_4
-        del d_5
-        d_6 = d_image[i]
-        d_6[...] -= d_4
-        del d_4, d_6
+        d_3 = d_image[i]
+        d_a += np.sum(d_3 * tape_1.pop())
+        d_4 = a * d_3
+        del d_3
+        d_image[i - 1] += d_4
+        d_image[i] -= d_4
+        del d_4
     return d_image, float(d_a)

@@ -12,9 +12,8 @@ def running_grad_u(u, steps):
     for _ in reversed(range(steps)):
         # u[1:] = u[:-1] * u[1:]
         d_1 = d_u[1:].copy()
-        d_u[1:] = 0
         u[1:] = tape_u.pop()
-        d_u[1:] += d_1 * u[:-1]
+        d_u[1:] = d_1 * u[:-1]
         d_u[:-1] += d_1 * u[1:]
         del d_1
     return d_u

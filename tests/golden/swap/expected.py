@@ -23,7 +23,7 @@ def eliminated_grad_a_b(a, b, p):
     del a_2
     # ---- reverse sweep ----
     # return np.sum(a) + np.sum(b * b)
-    d_b = b.copy() + b
+    d_b = b + b
     del b
     # a[1] -= a[1, 0] / a[0, 0] * a[0]
     d_a = np.broadcast_to(1.0, a.shape).copy()
@@ -37,8 +37,7 @@ def eliminated_grad_a_b(a, b, p):
     d_3 = d_b[p]
     d_b[p] = 0
     d_4 = d_b[0]
-    d_b[0] = 0
-    d_b[0] += d_3
+    d_b[0] = d_3
     d_b[p] += d_4
     # a[[0, p]] = a[[p, 0]]
     d_5 = take_last(d_a, v_3)

@@ -32,5 +32,5 @@ def shifted_grad_x_y(x, y):
     # u[1:] *= y
     d_y = d_u[1:] * v_1[1:]
     del v_1
-    d_u[1:] = d_u[1:] * y
+    d_u[1:] *= y
     return d_u, np.broadcast_to(d_y, y.shape).copy()

@@ -1,0 +1,149 @@
+"""Write a region of an adjoint once instead of twice, and in place where its old content is an operand.
+
+before: ``d_x[i] = 0``, ``d_x[i] += e``      ``d_x[1:] = d_x[1:] * y``
+after:  ``d_x[i] = e``                       ``d_x[1:] *= y``
+
+Between the two statements nothing may look at the memory, write it, or change what the index is made of. The sum of 0
+and a number is the number, but for the sign of a zero. Requires nothing. Guarantees: linear.
+"""
+
+from dataclasses import dataclass, replace
+
+import gast
+
+from cladpy.analyses.expression_walk import names_in
+from cladpy.analyses.liveness import own_expressions
+from cladpy.analyses.storage import Storage
+from cladpy.ir import statements as ir
+from cladpy.ir.expressions import negative, same
+from cladpy.optimize.analysed import analysed
+from cladpy.optimize.context import Context
+from cladpy.optimize.effects import EffectsOf
+from cladpy.optimize.rewriting import map_blocks
+
+IN_PLACE = (gast.Add, gast.Sub, gast.Mult, gast.Div)
+
+
+def run(function: ir.Function, context: Context) -> ir.Function:
+    """Return the function with stores merged.
+
+    Examples
+    --------
+    >>> from cladpy.ir.expressions import constant, name, parse
+    >>> from cladpy.ir.fact import UNKNOWN
+    >>> place = parse("d_x[i]")
+    >>> body = (ir.Assign(place, constant(0)), ir.Update(place, gast.Add(), name("e")), ir.Return(name("d_x")))
+    >>> context = Context({}, bool, bool, True, lambda expression: UNKNOWN)
+    >>> [type(statement).__name__ for statement in run(ir.Function("f", ("d_x", "e"), body), context).body]
+    ['Assign', 'Return']
+    """
+    known = analysed(function, context)
+    merge = _Merge(context, known.storage, known.effects)
+    body = merge.block(function.body)
+    return function if body == function.body else replace(function, body=body)
+
+
+@dataclass(slots=True)
+class _Cleared:
+    """A region that was set to 0, at this place of the statements written so far."""
+
+    target: gast.Subscript
+    index: int
+
+
+class _Merge:
+    """Goes through the blocks of a function."""
+
+    def __init__(self, context: Context, storage: Storage, effects: EffectsOf) -> None:
+        self.context = context
+        self.storage = storage
+        self.effects = effects
+
+    def block(self, block: ir.Block) -> ir.Block:
+        written: list[ir.Statement | None] = []
+        cleared: list[_Cleared] = []
+        for original in block:
+            statement = self.in_place(map_blocks(original, self.block))
+            found = next((each for each in cleared if self.fills(each, statement)), None)
+            if found is not None and isinstance(statement, ir.Update):
+                written[found.index] = None
+                value = negative(statement.value) if isinstance(statement.operator, gast.Sub) else statement.value
+                statement = ir.Assign(statement.target, value, statement.source)
+            cleared = [each for each in cleared if not self.disturbs(original, each)]
+            if self.clears(statement):
+                cleared.append(_Cleared(statement.target, len(written)))  # type: ignore[union-attr]
+            written.append(statement)
+        merged = tuple(statement for statement in written if statement is not None)
+        unchanged = len(merged) == len(block) and all(a is b for a, b in zip(merged, block, strict=True))
+        return block if unchanged else merged
+
+    # ---- a region that is cleared and added to ----
+
+    def clears(self, statement: ir.Statement) -> bool:
+        """Tell whether a statement sets a region of an array to 0."""
+        if not isinstance(statement, ir.Assign) or not isinstance(statement.value, gast.Constant):
+            return False
+        return statement.value.value == 0 and _is_region(statement.target) and self.is_array(statement.target)
+
+    def fills(self, cleared: _Cleared, statement: ir.Statement) -> bool:
+        """Tell whether a statement adds to a cleared region what does not come from the same memory."""
+        if not isinstance(statement, ir.Update) or not isinstance(statement.operator, gast.Add | gast.Sub):
+            return False
+        if not same(cleared.target, statement.target) or not self.effects.is_pure(statement.value):
+            return False
+        return self.memory(cleared).isdisjoint(self.storage.classes_read(statement.value))
+
+    def disturbs(self, statement: ir.Statement, cleared: _Cleared) -> bool:
+        """Tell whether a statement looks at a cleared region, writes it, or changes what its index is made of."""
+        if isinstance(statement, ir.If | ir.For | ir.While | ir.With | ir.Return | ir.Break | ir.Continue | ir.Raise):
+            return True
+        effects = self.effects.statement(statement)
+        if effects.unknown or not effects.binds.isdisjoint(names_in(cleared.target)):
+            return True
+        touched = effects.stores | {each for part in own_expressions(statement) for each in self.classes(part)}
+        return not self.memory(cleared).isdisjoint(touched)
+
+    def memory(self, cleared: _Cleared) -> set[str]:
+        """Return the classes of the memory that a region lies in, and of what its index reads."""
+        return self.classes(cleared.target)
+
+    def classes(self, expression: gast.expr) -> set[str]:
+        """Return the classes of the memory that an expression reads."""
+        return self.storage.classes_read(expression)
+
+    # ---- a region that is an operand of its own new content ----
+
+    def in_place(self, statement: ir.Statement) -> ir.Statement:
+        """Return ``d[i] = d[i] * e`` as ``d[i] *= e``."""
+        if not isinstance(statement, ir.Assign) or statement.impure or not _is_region(statement.target):
+            return statement
+        value = statement.value
+        if (
+            not isinstance(value, gast.BinOp)
+            or not isinstance(value.op, IN_PLACE)
+            or not self.is_array(statement.target)
+        ):
+            return statement
+        if not _is_same_place(value.left, statement.target) or not self.keeps_dtype(statement):
+            return statement
+        return ir.Update(statement.target, value.op, value.right, statement.source)
+
+    def is_array(self, target: gast.expr) -> bool:
+        """Tell whether a region is one of an array."""
+        return isinstance(target, gast.Subscript) and self.context.infer(target.value).kind == "array"
+
+    def keeps_dtype(self, statement: ir.Assign) -> bool:
+        """Tell whether the array has the dtype of the result, so that no operand is cast before the operation."""
+        whole = self.context.infer(statement.target.value).dtype
+        return whole is not None and whole == self.context.infer(statement.value).dtype
+
+
+def _is_region(target: gast.expr) -> bool:
+    return isinstance(target, gast.Subscript) and isinstance(target.value, gast.Name)
+
+
+def _is_same_place(expression: gast.expr, target: gast.expr) -> bool:
+    """Tell whether an expression reads what a target stores into."""
+    if not (isinstance(expression, gast.Subscript) and isinstance(target, gast.Subscript)):
+        return False
+    return same(expression.value, target.value) and same(expression.slice, target.slice)
