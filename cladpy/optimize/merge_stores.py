@@ -83,7 +83,7 @@ class _Merge:
         """Tell whether a statement sets a region of an array to 0."""
         if not isinstance(statement, ir.Assign) or not isinstance(statement.value, gast.Constant):
             return False
-        return statement.value.value == 0 and _is_region(statement.target) and self.is_array(statement.target)
+        return statement.value.value == 0 and self.is_region(statement.target)
 
     def fills(self, cleared: _Cleared, statement: ir.Statement) -> bool:
         """Tell whether a statement adds to a cleared region what does not come from the same memory."""
@@ -115,31 +115,25 @@ class _Merge:
 
     def in_place(self, statement: ir.Statement) -> ir.Statement:
         """Return ``d[i] = d[i] * e`` as ``d[i] *= e``."""
-        if not isinstance(statement, ir.Assign) or statement.impure or not _is_region(statement.target):
+        if not isinstance(statement, ir.Assign) or statement.impure or not self.is_region(statement.target):
             return statement
         value = statement.value
-        if (
-            not isinstance(value, gast.BinOp)
-            or not isinstance(value.op, IN_PLACE)
-            or not self.is_array(statement.target)
-        ):
+        if not isinstance(value, gast.BinOp) or not isinstance(value.op, IN_PLACE):
             return statement
         if not _is_same_place(value.left, statement.target) or not self.keeps_dtype(statement):
             return statement
         return ir.Update(statement.target, value.op, value.right, statement.source)
 
-    def is_array(self, target: gast.expr) -> bool:
-        """Tell whether a region is one of an array."""
-        return isinstance(target, gast.Subscript) and self.context.infer(target.value).kind == "array"
+    def is_region(self, target: gast.expr) -> bool:
+        """Tell whether a target is a region of an array, the same one wherever it is written (no ``d[tape.pop()]``)."""
+        if not (isinstance(target, gast.Subscript) and isinstance(target.value, gast.Name)):
+            return False
+        return self.context.infer(target.value).kind == "array" and self.effects.is_pure(target.slice)
 
     def keeps_dtype(self, statement: ir.Assign) -> bool:
         """Tell whether the array has the dtype of the result, so that no operand is cast before the operation."""
         whole = self.context.infer(statement.target.value).dtype
         return whole is not None and whole == self.context.infer(statement.value).dtype
-
-
-def _is_region(target: gast.expr) -> bool:
-    return isinstance(target, gast.Subscript) and isinstance(target.value, gast.Name)
 
 
 def _is_same_place(expression: gast.expr, target: gast.expr) -> bool:

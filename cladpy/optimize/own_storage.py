@@ -18,6 +18,7 @@ from functools import cached_property
 import gast
 
 from cladpy.analyses.expression_walk import names_in, nodes_in
+from cladpy.analyses.index_kind import is_view_index
 from cladpy.analyses.liveness import own_expressions, reads, visit_backward
 from cladpy.analyses.storage import EXTERNAL, IMMUTABLE, Storage, is_request
 from cladpy.ir import statements as ir
@@ -112,9 +113,21 @@ class _Grants:
                 return False
             if count and not self._is_consumed(target.id, reader):
                 return False
-            if writes and (left > 0 or isinstance(reader, ir.Effect) or not isinstance(reader, ir.Assign | ir.Update)):
-                return left == 0 and not count
+            if writes:
+                return left == 0 and (not count or self._reads_first(reader))
         return left == 0
+
+    def _reads_first(self, statement: ir.Statement) -> bool:
+        """Tell whether a store reads all of its operands before it writes, also where they look at the same memory.
+
+        Arithmetic in place does, and so does a store into a view; one through a mask reads and writes by turns.
+        """
+        if isinstance(statement, ir.Update):
+            return True
+        if not isinstance(statement, ir.Assign):
+            return False
+        target = statement.target
+        return isinstance(target, gast.Subscript) and is_view_index(target.slice, self.context.infer)
 
     def _is_consumed(self, variable: str, reader: ir.Statement) -> bool:
         """Tell whether a statement takes up the numbers that a variable holds, and keeps nothing of it."""

@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+_PYTHON = frozenset({float, int, bool})
+
 
 def multiply_guarded(d: Any, slope: Any) -> Any:
     """Return ``d * slope``, exactly 0 where `d` is 0.
@@ -37,7 +39,7 @@ def multiply_guarded(d: Any, slope: Any) -> Any:
         return d * slope if d else 0.0
     with np.errstate(invalid="ignore"):
         product = d * slope
-        return _zeroed(product, d)
+    return _zeroed(product, d)
 
 
 def divide_guarded(d: Any, y: Any) -> Any:
@@ -67,7 +69,7 @@ def divide_guarded(d: Any, y: Any) -> Any:
         return _divide_python(d, y)
     with np.errstate(divide="ignore", invalid="ignore"):
         quotient = np.true_divide(d, y)
-        return _zeroed(quotient, d)
+    return _zeroed(quotient, d)
 
 
 def power_adjoint(d: Any, x: Any, y: Any) -> Any:
@@ -133,7 +135,8 @@ def power_exponent_adjoint(d: Any, x: Any, z: Any) -> Any:
 
 def is_python(*values: Any) -> bool:
     """Say whether all values are plain Python numbers, whose arithmetic raises where NumPy's gives infinities."""
-    return all(type(value) in (float, int, bool) for value in values)
+    # The first is asked by itself: it answers most often, and an iterator costs as much as a small product.
+    return type(values[0]) in _PYTHON and all(type(value) in _PYTHON for value in values)
 
 
 def _is_regular(factor: Any) -> bool:
@@ -147,9 +150,18 @@ def _zeroed(result: Any, d: Any) -> Any:
     """Return `result` with the NaNs that stem from a factor `d` of exactly 0 replaced by 0."""
     if type(result) is complex:
         return 0j if d == 0 and result != result else result  # noqa: PLR0124  a NaN
-    if result.size == 0 or not np.isnan(result.min()):  # a minimum is NaN where anything is
+    if not _has_nan(result):
         return result
     return np.where(np.isnan(result) & np.equal(d, 0), 0, result)[()]
+
+
+def _has_nan(values: Any) -> bool:
+    """Say whether there may be a NaN in an array or NumPy scalar; certainly, if its numbers are real."""
+    if not isinstance(values, np.ndarray):
+        return bool(values != values)  # noqa: PLR0124  a NaN
+    flat = values if values.ndim == 1 else values.ravel(order="K")
+    total = flat.dot(flat)  # one pass, and the fastest: a sum of squares is NaN where anything is
+    return bool(total != total)  # noqa: PLR0124
 
 
 def _divide_python(d: float, y: float) -> float:

@@ -70,6 +70,8 @@ def unbroadcast_to(d: Any, shape: tuple[int, ...], dtype: DTypeLike) -> Any:
     >>> unbroadcast_to(np.ones(4), (), np.float64)
     array(4.)
     """
+    if type(d) is np.ndarray and d.shape == shape and d.dtype == dtype:
+        return d  # the usual case, and this is called for small arrays too
     if dtype is float or dtype is complex:
         return _python_scalar(d, dtype)
     array = np.asarray(d)

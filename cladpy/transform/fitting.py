@@ -25,7 +25,7 @@ class Fitted:
 
 
 def fit_elementwise(
-    value: gast.expr, fact: Fact, operand: str, target: Fact, *, formula: Fact, result: gast.expr
+    value: gast.expr, fact: Fact, operand: str, target: Fact, *, formula: Fact, result: gast.expr, full: bool = False
 ) -> Fitted:
     """Fit a contribution of an elementwise formula.
 
@@ -39,12 +39,16 @@ def fit_elementwise(
         Facts of the operation's result: the shape that the contribution stands for.
     result
         Expression of the result, of which only the shape is read.
+    full
+        The contribution has the formula's shape, whatever that is: it is computed from a cotangent that has.
     """
+    if full and fact.kind in ("array", "number"):
+        fact = replace(fact, dims=formula.dims)
     axes = summed_axes(target.dims, formula.dims)
     if axes is None:
-        return _by_helper(value, fact, operand, target, formula=formula, result=result)
+        return _by_helper(value, fact, operand, target, formula=formula, result=result, full=full)
     if axes == ():
-        return fit_dtype(value, fact, target)
+        return replace(fit_dtype(value, fact, target), full=full)
     same_rank = fact.dims is not None and formula.dims is not None and len(fact.dims) == len(formula.dims)
     if not same_rank or not _full_along(fact, formula, axes):
         value = call("np.broadcast_to", value, shape_of(result, formula))
@@ -55,7 +59,7 @@ def fit_elementwise(
     missing = len(formula.dims or ()) - len(target.dims or ())
     kept = [axis for axis in axes if axis >= missing]
     if kept and missing:
-        return _by_helper(value, fact, operand, target, formula=formula, result=result)
+        return _by_helper(value, fact, operand, target, formula=formula, result=result, full=full)
     keywords: dict[str, gast.expr] = {"axis": _axis(axes)}
     if kept:
         keywords["keepdims"] = constant(True)
@@ -106,8 +110,11 @@ def _axis(axes: tuple[int, ...]) -> gast.expr:
     return gast.Tuple([constant(axis) for axis in axes], gast.Load())
 
 
-def _by_helper(value: gast.expr, fact: Fact, operand: str, target: Fact, *, formula: Fact, result: gast.expr) -> Fitted:
-    if (formula.dims is None or fact.dims != formula.dims) and not (fact.dims is None and formula.dims is None):
+def _by_helper(
+    value: gast.expr, fact: Fact, operand: str, target: Fact, *, formula: Fact, result: gast.expr, full: bool
+) -> Fitted:
+    unequal = formula.dims is None or fact.dims != formula.dims
+    if unequal and not full and not (fact.dims is None and formula.dims is None):
         value = call("np.broadcast_to", value, shape_of(result, formula))
     fitted = Fact(target.kind, target.dtype, target.dims)
     if target.is_python:

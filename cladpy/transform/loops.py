@@ -131,7 +131,7 @@ class LoopReverser:
         taken = False
         for variable in sorted(wanted & self.sweep.state.keys()):
             version = self.version_of(variable)
-            known = version is not None and self.sweep.adjoint(version) == variable and self.sweep.is_active(version)
+            known = version is not None and self.sweep.adjoint(version) == variable
             if known and self.sweep.analysis.fact(version or "").is_array:
                 self.sweep.owned_storage(version or "")
                 taken = True

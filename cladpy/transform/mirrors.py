@@ -17,7 +17,7 @@ import gast
 
 from cladpy.analyses.index_kind import is_view_index
 from cladpy.analyses.operations import Apply, Copy, Item, Member, Operation
-from cladpy.ir.expressions import attribute, call, name, rebuild, subscript
+from cladpy.ir.expressions import attribute, call, fingerprint, name, rebuild, subscript
 from cladpy.ir.fact import UNKNOWN, Fact
 from cladpy.ir.statements import Effect, Statement, Update
 from cladpy.transform.adjoint_state import AdjointState
@@ -196,21 +196,23 @@ class Mirrors:
             self.facts[key] = self.sweep.extra[key] = UNKNOWN
         return self.known[wanted]
 
-    def hold(self, node: gast.Name, statement: Statement, *, before: bool) -> str:
-        """Return the key of a version's content as it is before or behind a statement."""
-        wanted = (id(statement), node.id, before)
+    def hold(self, node: gast.Name | gast.Subscript, statement: Statement, *, before: bool) -> str:
+        """Return the key of the content of a version, or of a region of it, as it is before or behind a statement."""
+        wanted = (id(statement), fingerprint(node), before)
         if wanted not in self.known:
             key = f"{HELD}{len(self.known) + 1}"
             self.known[wanted] = key
             self.places[key] = id(statement)
-            self.facts[key] = self.sweep.analysis.fact(node.id).without_value()
+            self.facts[key] = self.sweep.infer(node).without_value()
             self.sweep.extra[key] = self.facts[key]
             value = self.content(node)
             self.held.setdefault(id(statement), []).append(Held(key, value, before))
         return self.known[wanted]
 
-    def content(self, node: gast.Name) -> gast.expr:
-        """Return a copy of what a name holds, as far as it may change."""
+    def content(self, node: gast.Name | gast.Subscript) -> gast.expr:
+        """Return a copy of what a name or a region holds, as far as it may change."""
+        if isinstance(node, gast.Subscript):
+            return node if self.sweep.infer(node).is_scalar else call("own", node)
         fact = self.sweep.analysis.fact(node.id)
         if fact.kind == "object":
             raise self.sweep.refusals.error("C205", "an object that is updated is used in this way", self.sweep.source)

@@ -225,9 +225,13 @@ class NeedAnalysis:
         fact = self.analysis.fact(version)
         if not fact.is_array or not fact.dims or self.varies_in_a_loop(fact):
             return None
+        place = self.info(version).place
         for other in [*self.analysis.versions.parameters, *self.needs]:
             if other not in self.analysis.versions.table or not self.analysis.fact(other).is_array:
                 continue
+            around = self.info(other).place
+            if place[: len(around)] != around:
+                continue  # made on a path that need not have been taken
             if self.analysis.fact(other).dims != fact.dims or not self.is_kept(other):
                 continue
             at_hand = self.info(other).kind == "parameter" or other in self.needs

@@ -20,6 +20,7 @@ from cladpy.transform.contribution import Contribution
 from cladpy.transform.fitting import Fitted, fit_dtype, fit_elementwise
 from cladpy.transform.formulas import bits_of, broadcast_operand, choose_formula, instantiate
 from cladpy.transform.reverse_containers import from_whole
+from cladpy.transform.shared_calls import share_calls
 
 if TYPE_CHECKING:
     from cladpy.transform.reverse_sweep import ReverseSweep
@@ -43,7 +44,8 @@ def reverse_rule(sweep: ReverseSweep, operation: Apply, version: str, seed: Adjo
         if absence is None or isinstance(absence, NotImplementedRule):
             raise sweep.refusals.rule(operation, parameter, absence, sweep.source)
         found += _of_parameter(sweep, operation, version, parameter, seed)
-    return found
+    values = share_calls(sweep, [each.fitted.value for each in found])
+    return [replace(each, fitted=replace(each.fitted, value=value)) for each, value in zip(found, values, strict=True)]
 
 
 def _of_parameter(
@@ -96,11 +98,27 @@ def _fitted(
         whole, result = sweep.analysis.fact(version), name(sweep.shaped_like(version))
         if len(operation.rule.results) > 1:  # they have one shape
             whole, result = (whole.items or (NUMBER,))[0], subscript(result, constant(0))
-        return fit_elementwise(value, fact, sweep.shaped_like(operand), target, formula=whole, result=result)
+        return fit_elementwise(
+            value,
+            fact,
+            sweep.shaped_like(operand),
+            target,
+            formula=whole,
+            result=result,
+            full=_has_full_seed(sweep, version, value),
+        )
     if lazy:
         return fit_dtype(value, fact, target)
     dtype = target.dtype if fact.dtype is None else fact.dtype
     return replace(fit_dtype(value, replace(as_adjoint(target), dtype=dtype), target), full=True)
+
+
+def _has_full_seed(sweep: ReverseSweep, version: str, value: gast.expr) -> bool:
+    """Tell whether an elementwise formula reads a cotangent of the result's full shape, which it then has itself."""
+    if sweep.mirrors.has(version):
+        return sweep.mirrors.key(version) in names_in(value)
+    known = sweep.state.get(sweep.adjoint(version))
+    return known is not None and known.full and sweep.adjoint(version) in names_in(value)
 
 
 def _seeds(sweep: ReverseSweep, operation: Apply, version: str, *, full: bool) -> dict[str, gast.expr]:

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING
 import gast
 
 from cladpy.analyses.classify import operation_of
+from cladpy.analyses.expression_walk import nodes_in
 from cladpy.analyses.infer import Inference
 from cladpy.analyses.operations import Apply
-from cladpy.ir.expressions import call, constant, name, names_in, rebuild, subscript, substitute
+from cladpy.ir.expressions import call, constant, name, names_in, rebuild, same, subscript
 from cladpy.ir.fact import Fact
 from cladpy.ir.statements import Assign, Effect, Undo, Update
 from cladpy.rules.absences import NotImplementedRule, Zero
@@ -26,6 +27,8 @@ from cladpy.transform.adjoint_state import AdjointState
 from cladpy.transform.contribution import Contribution
 from cladpy.transform.fitting import fit_dtype, fit_elementwise
 from cladpy.transform.formulas import choose_formula, instantiate
+from cladpy.transform.mirrors import HELD
+from cladpy.transform.shared_calls import share_calls
 from cladpy.transform.stored_regions import WHOLE, index_value, is_basic, kept, last_writes, region
 
 if TYPE_CHECKING:
@@ -63,7 +66,7 @@ class UpdateReverser:
         if aside:
             taken = kept(self.sweep, last_writes(self.sweep, self.index, taken, self.new), self.fact)
         waiting = []
-        for share in self.contributions(operation, taken):
+        for share in self.shared(self.contributions(operation, taken)):
             if share.own or aside or self.old in set(names_in(share.value)):
                 waiting.append(share)
             else:
@@ -135,13 +138,28 @@ class UpdateReverser:
             found.append(Share(own, receiver, self.stable(value)))
         return found
 
+    def shared(self, shares: list[Share]) -> list[Share]:
+        """Return the shares with what they have in common computed once; what reads the restored region is not."""
+        values = share_calls(
+            self.sweep, [share.value for share in shares], lambda call: self.old not in set(names_in(call))
+        )
+        return [replace(share, value=value) for share, value in zip(shares, values, strict=True)]
+
     def stable(self, value: gast.expr) -> gast.expr:
         """Return a formula's value; of shared storage, the content of operands and result is held with the update."""
         mirrors = self.sweep.mirrors
         if self.sweep.analysis.stores.is_mirrored(self.new) and self.new in set(names_in(value)):
-            result = gast.Name(self.new, gast.Load(), None, None)
-            value = substitute(value, {self.new: name(mirrors.hold(result, self.statement, before=False))})
+            for part in (self.of(self.new), gast.Name(self.new, gast.Load(), None, None)):
+                value = self.held_behind(value, part)
         return mirrors.stable(value, self.statement)
+
+    def held_behind(self, value: gast.expr, read: gast.Name | gast.Subscript) -> gast.expr:
+        """Return a value in which what it reads of the shared array is held behind the update."""
+        occurs = any(same(part, read) for part in nodes_in(value))
+        if not occurs or any(used.startswith(HELD) for used in names_in(read)):
+            return value
+        key = name(self.sweep.mirrors.hold(read, self.statement, before=False))
+        return rebuild(value, lambda part: key if same(part, read) else None)
 
     def without_result(self, value: gast.expr) -> gast.expr:
         """Return the value with what it reads of the overwritten result in a temporary made before the restore."""
@@ -176,7 +194,7 @@ class UpdateReverser:
         target, fact = self.sweep.analysis.fact(share.receiver), self.sweep.infer(value)
         operand = self.sweep.shaped_like(share.receiver)
         if operation.rule.elementwise:
-            fitted = fit_elementwise(value, fact, operand, target, formula=self.fact, result=shape)
+            fitted = fit_elementwise(value, fact, operand, target, formula=self.fact, result=shape, full=True)
         else:
             fitted = replace(fit_dtype(value, fact, target), full=True)
         state = AdjointState(self.fact, zero=True, cut=True, infinite=True)

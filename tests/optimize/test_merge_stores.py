@@ -49,6 +49,8 @@ def test_a_cleared_region_is_written_once(lines, expected):
         ["t[i] = 0", "t[i] += s"],
         ["d = 0", "d += s"],
         ["v = d[1:]", "d[i] = 0", "s = v[0]", "d[i] += s"],
+        ["d[t.pop()] = 0", "d[t.pop()] += s"],
+        ["d[t.pop()] = d[t.pop()] * s"],
     ],
 )
 def test_a_region_that_is_looked_at_meanwhile_stays(lines):

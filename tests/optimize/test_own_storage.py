@@ -80,6 +80,8 @@ VIEW = "d = owned(x[1:])"
         ([VIEW, "z = y * 2", "z += d", "x[0] = s", "return z"], "d = x[1:]"),
         ([VIEW, "x[:-1] += d", "return y"], "d = x[1:]"),
         ([VIEW, "x[:-1] = d * s", "return y"], "d = x[1:]"),
+        ([VIEW, "x[:-1] = d", "return y"], "d = x[1:]"),
+        ([VIEW, "x[y > s] = d", "return y"], "d = x[1:].copy()"),
         ([VIEW, "z = d * s", "x[0] = s", "return z * d"], "d = x[1:].copy()"),
         ([VIEW, "x[0] = s", "z = d * s", "return z"], "d = x[1:].copy()"),
         ([VIEW, "e = d", "x[0] = s", "return e"], "d = x[1:].copy()"),

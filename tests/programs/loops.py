@@ -18,6 +18,21 @@ def for_range(x):
     return s
 
 
+def _scaled_by_rows(z, rows):
+    for _, row in enumerate(rows):
+        z /= 1.5 + np.cos(row * row)
+    return row
+
+
+@program(np.array([[0.6, 1.1], [0.9, 0.2], [0.45, 1.3]]), np.array([[0.3, 0.8], [1.2, 0.7]]))
+def rows_of_that_name_in_a_helper_as_well(x, y):
+    total = 0.0
+    for _, row in enumerate(x):
+        last = _scaled_by_rows(x[0], y)
+        total = total + np.sum(last * row)
+    return total
+
+
 @program(1.3, 3, wrt="x", other=[(1.3, 0), (1.3, 1)])
 def for_range_of_an_argument(x, n):
     s = x

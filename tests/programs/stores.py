@@ -5,6 +5,7 @@ import numpy as np
 from tests.programs.corpus import program
 
 X = np.array([0.7, -1.2, 0.4, 2.1])
+M = np.array([[0.6, 1.1, 0.35], [0.9, 0.2, 0.7], [0.45, 1.3, 0.85]])
 
 
 @program(X)
@@ -427,6 +428,28 @@ def operand_updated_after_its_use(s, x):
     x *= s
     s -= 1.0
     return np.sum(x * x) * s
+
+
+@program(M, 0.8, other=[(M, 0.3)])
+def shape_read_behind_a_branch_with_arrays_of_the_same_shape(x, p):
+    a = x
+    if p < 0.5:
+        a[a > p] += p * np.tanh(np.cos(p))
+    b = a[:, None]
+    return np.sum(b)
+
+
+@program(M + 2.0, 0.8)
+def regions_of_an_array_with_another_name_divided(x, p):
+    a = x * 1.0
+    b = a.T
+    places = np.array([0, 1])
+    for k in range(2):
+        b[-1] /= a[0, 1] + k
+        a[places] /= 1.5 + np.cos(b[:, places].T)
+        b[places, 0] **= 2
+        a /= p
+    return np.sum(b * b) + np.sum(a)
 
 
 @program(np.array(1.3))

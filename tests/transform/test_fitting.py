@@ -146,6 +146,17 @@ def test_shapes_of_what_may_be_a_python_number(fact, expected):
     assert print_tree(shape_of(name("y"), fact)) == expected
 
 
+def test_a_contribution_of_the_full_shape_needs_no_broadcasting():
+    """Though the facts do not know its dimensions."""
+    known, unknown = array(DOUBLE, (Dim("n"),)), array(DOUBLE, None)
+    partly, full = (
+        fit_elementwise(name("d"), unknown, "x", unknown, formula=known, result=name("y"), full=full)
+        for full in (False, True)
+    )
+    assert "broadcast_to(d, y.shape)" in print_tree(partly.value)
+    assert print_tree(full.value).strip() == "unbroadcast_to(d, x.shape, np.float64)"
+
+
 SHAPES = st.lists(st.sampled_from([0, 1, 2, 3]), max_size=3).map(tuple)
 
 

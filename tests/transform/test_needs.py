@@ -4,7 +4,7 @@ import gast
 import numpy as np
 import pytest
 
-from cladpy import gradient
+from cladpy import check_gradient, gradient
 from cladpy.ir.expressions import parse
 from cladpy.transform.needs import NeedAnalysis, expressions_of
 from cladpy.transform.no_adjoint_slots import slot
@@ -160,7 +160,7 @@ def test_content_that_is_read_before_any_store_is_kept():
 def test_a_linear_update_needs_no_old_content():
     """The heat equation records no array of its own."""
     body = "u = x.copy()\nfor i in range(3):\n    u[1:] += y * u[:-1]\nreturn np.sum(u)"
-    assert needs(body, wrt="x") == {"y.0": "kept", "u.2:shape": "twin"}
+    assert needs(body, wrt="x") == {"y.0": "kept", "u.0:shape": "twin"}
 
 
 def test_a_shape_is_read_off_an_array_of_the_same_dimensions():
@@ -170,6 +170,13 @@ def test_a_shape_is_read_off_an_array_of_the_same_dimensions():
         "w.0": "kept",
         "v@1.0:shape": "twin",
     }
+
+
+def test_a_shape_is_not_read_off_an_array_that_only_one_path_makes():
+    """Where the path was not taken, there is none."""
+    body = "a = x * y\nif y < 2.0:\n    b = np.exp(a)\n    a = a * b\nc = np.sin(a)[:, None]\nreturn np.sum(c)"
+    assert all(need != "twin" or version != "c.0:shape" for version, need in needs(body, wrt="x").items())
+    check_gradient(define(f"def f(x, y):\n    {body.replace(chr(10), chr(10) + '    ')}\n"), (np.ones(3), 3.0))
 
 
 # ---- parts ----

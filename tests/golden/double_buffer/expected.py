@@ -49,7 +49,7 @@ def diffuse_grad_u_k(u, k, steps):
         del d_new
         d_old = tape_d_old.pop()
         d_old[1:-1] += d_2
-        d_k += np.sum(d_2 * tape_1.pop())
+        d_k += d_2 @ tape_1.pop()
         d_2 *= k
         d_old[:-2] += d_2
         d_old[2:] += d_2

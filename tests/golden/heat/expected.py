@@ -1,6 +1,3 @@
-import numpy as np
-
-
 def heat_grad_u_k(u, k, steps):
     """Gradient of heat with respect to u, k; no_adjoint: steps."""
     # ---- forward sweep ----
@@ -19,7 +16,7 @@ def heat_grad_u_k(u, k, steps):
     for _ in reversed(range(steps)):
         # u[1:-1] += k * (u[2:] - 2 * u[1:-1] + u[:-2])
         d_1 = d_u[1:-1]
-        d_k += np.sum(d_1 * tape_1.pop())
+        d_k += d_1 @ tape_1.pop()
         d_2 = k * d_1
         del d_1
         d_u[:-2] += d_2

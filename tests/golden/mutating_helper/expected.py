@@ -34,7 +34,7 @@ def smoothed_grad_image_a(image, a):
     for i in reversed(range(1, v_3)):
         # rows[i] += a * (rows[i - 1] - rows[i])
         d_1 = d_rows[i]
-        d_a += np.sum(d_1 * tape_2.pop())
+        d_a += d_1 @ tape_2.pop()
         d_2 = a * d_1
         del d_1
         d_rows[i - 1] += d_2
@@ -44,7 +44,7 @@ def smoothed_grad_image_a(image, a):
     for i in reversed(range(1, v_1)):
         # rows[i] += a * (rows[i - 1] - rows[i])
         d_3 = d_image[i]
-        d_a += np.sum(d_3 * tape_1.pop())
+        d_a += d_3 @ tape_1.pop()
         d_4 = a * d_3
         del d_3
         d_image[i - 1] += d_4

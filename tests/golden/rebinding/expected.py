@@ -16,7 +16,7 @@ def diffuse_grad_u_k(u, k, steps):
     d_k = 0.0
     for _ in reversed(range(steps)):
         # u = u + k * (np.roll(u, 1) - 2 * u + np.roll(u, -1))
-        d_k += np.sum(d_u * tape_1.pop())
+        d_k += d_u @ tape_1.pop()
         d_1 = k * d_u
         d_u += np.roll(d_1, 1)
         d_u -= 2 * d_1

@@ -29,7 +29,7 @@ def eliminated_grad_a_b(a, b, p):
     d_a = np.broadcast_to(1.0, a.shape).copy()
     d_1 = -d_a[1]
     d_a[0] += v_6 * d_1
-    d_2 = divide_guarded(np.sum(d_1 * v_7), v_5)
+    d_2 = divide_guarded(d_1 @ v_7, v_5)
     del v_7, d_1
     d_a[0, 0] -= multiply_guarded(d_2, v_6)
     d_a[1, 0] += d_2

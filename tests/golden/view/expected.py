@@ -20,7 +20,7 @@ def interior_grad_u_s(u, s):
     d_u[...] += v_2
     del v_2
     # inner *= s
-    d_s = np.sum(d_inner * v_1)
+    d_s = d_inner @ v_1
     del v_1
     d_inner[...] = s * d_inner
     return d_u, float(d_s)

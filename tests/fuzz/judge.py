@@ -1,0 +1,148 @@
+"""Says of one program whether its gradient is right, refused or wrong: differences along two directions tell."""
+
+import traceback
+import warnings
+from dataclasses import dataclass
+
+import numpy as np
+
+import cladpy
+from cladpy import CladpyError, value_and_gradient
+from tests.fuzz.program import defined, forget
+
+STEP = 1e-5
+NEAR = 2e-6  # relative: the square of the step, times third derivatives of loops that multiply
+SAME = 1e-9  # relative, between two ways to the same numbers: the order of sums may differ
+SMOOTH = 0.02  # how much of the difference two step sizes may disagree by, at most
+ANALYSES = ("varied", "useful", "tbr", "early_release")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What came of a program.
+
+    ``kind``: "right", "refused", "useless" (the primal raises or is not smooth), "WRONG" or "CRASH"; ``what``: the code
+    or the aspect; ``report``: numbers or a traceback.
+    """
+
+    kind: str
+    what: str = ""
+    report: str = ""
+
+    @property
+    def is_fault(self):
+        return self.kind in {"WRONG", "CRASH"}
+
+
+class Wrong(Exception):  # noqa: N818 - an answer
+    """Something is not as it should be."""
+
+
+def judge(text, arguments, *, variants=(), name="program"):
+    """Check the gradient of the function ``f`` of a module's text."""
+    with warnings.catch_warnings(), np.errstate(all="ignore"):
+        warnings.simplefilter("ignore")
+        try:
+            return _judged(text, arguments, variants, name)
+        finally:
+            forget(name)
+
+
+def _judged(text, arguments, variants, name):
+    function = defined(text, name).get("f")
+    usable = [args for args in arguments if function is not None and _is_usable(function, args)]
+    if not usable:
+        return Verdict("useless", "primal")
+    try:
+        derivative = value_and_gradient(function)
+        for args in usable:
+            _check(function, derivative, args)
+        for variant in variants:
+            _check_variant(function, derivative, usable, variant)
+    except CladpyError as error:
+        return Verdict("CRASH" if error.code.startswith("C9") else "refused", error.code, str(error))
+    except Wrong as wrong:
+        return Verdict("WRONG", wrong.args[0], str(wrong))
+    except Exception as error:  # noqa: BLE001 - any other exception is what is looked for
+        first = f"{type(error).__name__}: {error}".partition("\n")[0]
+        return Verdict("CRASH", type(error).__name__, "\n".join([first, *traceback.format_exception(error)[-4:]]))
+    return Verdict("right")
+
+
+def copied(args):
+    """Return arguments of their own."""
+    return tuple(arg.copy() if isinstance(arg, np.ndarray) else arg for arg in args)
+
+
+def _is_usable(function, args):
+    try:
+        value = function(*copied(args))
+    except Exception:  # noqa: BLE001 - a random program may do anything wrong
+        return False
+    return isinstance(value, float) and bool(np.isfinite(value)) and abs(value) < 1e4
+
+
+def _check(function, derivative, args):
+    """Check value, form, arguments and adjoints of one call."""
+    given = copied(args)
+    value, adjoints = derivative(*given)
+    if not all(np.array_equal(now, before) for now, before in zip(given, args, strict=True)):
+        raise Wrong("arguments", "an argument was changed")
+    expected = function(*copied(args))
+    if not np.isclose(value, expected, rtol=SAME, atol=SAME):
+        raise Wrong("value", value, expected)
+    for adjoint, arg in zip(adjoints, args, strict=True):
+        if np.shape(adjoint) != np.shape(arg) or type(adjoint) is not type(arg):
+            raise Wrong("form", adjoint, arg)
+    rng = np.random.default_rng(1)
+    for _ in range(2):
+        _check_along(function, args, adjoints, [rng.uniform(-1.0, 1.0, np.shape(arg)) for arg in args])
+
+
+def _check_along(function, args, adjoints, direction):
+    found = sum(float(np.sum(adjoint * along)) for adjoint, along in zip(adjoints, direction, strict=True))
+    wide, narrow = (_difference(function, args, direction, step) for step in (STEP, STEP / 4))
+    size = 1.0 + sum(float(np.sum(np.abs(adjoint))) for adjoint in adjoints) + abs(narrow)
+    if abs(found - narrow) <= NEAR * size or abs(found - wide) <= NEAR * size:
+        return
+    if not np.isfinite(wide) or abs(wide - narrow) > SMOOTH * abs(found - narrow):
+        return  # a kink is near, or steps tell nothing
+    raise Wrong("gradient", found, narrow)
+
+
+def _difference(function, args, direction, step):
+    moved = []
+    for sign in (1, -1):
+        there = [arg + sign * step * along for arg, along in zip(args, direction, strict=True)]
+        there = [float(now) if isinstance(arg, float) else now for now, arg in zip(there, args, strict=True)]
+        moved.append(function(*there))
+    return (moved[0] - moved[1]) / (2 * step)
+
+
+def _check_variant(function, derivative, usable, variant):
+    """Check that a request with analyses off, or forward mode, gives the same numbers."""
+    if variant == "pushforward":
+        _check_pushforward(function, derivative, usable[0])
+        return
+    off = ANALYSES if variant == "all" else (variant,)
+    other = value_and_gradient(function, **dict.fromkeys(off, False))
+    for args in usable:
+        value, adjoints = derivative(*copied(args))
+        value_2, adjoints_2 = other(*copied(args))
+        pairs = zip((value, *adjoints), (value_2, *adjoints_2), strict=True)
+        if not all(np.allclose(one, two, rtol=SAME, atol=SAME, equal_nan=True) for one, two in pairs):
+            raise Wrong(f"{variant} off", adjoints, adjoints_2)
+
+
+def _check_pushforward(function, derivative, args):
+    rng = np.random.default_rng(2)
+    tangents = [rng.uniform(-1.0, 1.0, np.shape(arg)) for arg in args]
+    tangents = [float(t) if isinstance(arg, float) else t for t, arg in zip(tangents, args, strict=True)]
+    try:
+        _, tangent = cladpy.pushforward(function)(*copied(args), *tangents)
+    except CladpyError:
+        return
+    _, adjoints = derivative(*copied(args))
+    found = sum(float(np.sum(adjoint * along)) for adjoint, along in zip(adjoints, tangents, strict=True))
+    if not np.isclose(found, tangent, rtol=1e-8, atol=1e-8):
+        raise Wrong("pushforward", found, tangent)
