@@ -176,7 +176,7 @@ class _Release:
         return self.dead_on[id(statement), where] - self.dead_on[id(statement), other]
 
     def _loop(self, loop: ir.For | ir.While, bound: frozenset[str]) -> tuple[ir.For | ir.While, Bound]:
-        # What an iteration binds may be deleted in it, unless it is carried round: then it is bound whenever it is live.
+        # What an iteration binds may be deleted in it, unless it is carried round: then it is bound where it is live.
         carried = self.live_at_head[id(loop)].difference(binds(loop))  # a target is bound by each iteration anew
         rebound = {name for nested in ir.walk((loop,)) for name in binds(nested)}
         head = frozenset(name for name in bound if name not in rebound or name in carried)

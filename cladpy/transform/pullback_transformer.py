@@ -17,7 +17,7 @@ from cladpy.analyses.infer import Inference
 from cladpy.analyses.operations import CallUser
 from cladpy.errors import CladpyError
 from cladpy.ir.expressions import attribute, call, constant, name, store_name
-from cladpy.ir.fact import CONTAINERS, FLOAT, UNKNOWN, Fact, holds_complex, of_constant, same_dtype
+from cladpy.ir.fact import BOTTOM, CONTAINERS, FLOAT, UNKNOWN, Fact, holds_complex, join, of_constant, same_dtype
 from cladpy.ir.statements import (
     Assign,
     Block,
@@ -326,7 +326,7 @@ class PullbackTransformer:
             facts[variable] = fact.without_value() if before is None else _join(before, fact.without_value())
         facts |= recording.facts
         for variable, fact in sweep.seen.items():
-            facts[variable] = fact.without_value()
+            facts[variable] = join(recording.facts.get(variable, BOTTOM), fact.without_value(), variable)
         for variable, fact in sweep.extra.items():
             facts.setdefault(variable, fact.without_value())
         return facts

@@ -15,7 +15,10 @@ from dataclasses import dataclass, replace
 import gast
 
 from cladpy.ir.expressions import attribute, call, constant, name, rebuild, store_name
+<<<<<<< HEAD
 from cladpy.ir.fact import Fact
+=======
+>>>>>>> 033b31a (Give copies tangents of their own, join the facts of what a mirror stands for, and record names that some path leaves unbound)
 from cladpy.ir.statements import (
     Assign,
     Block,
@@ -61,6 +64,7 @@ class Recording(ForwardSweep):
         head: list[Statement] = self.unset_variables()
         for version in self.sweep.analysis.versions.parameters:
             head += self.records(version)
+        head += [Assign(store_name(variable), constant(None), 0) for variable in sorted(self.unset)]
         return (*head, *forward), reverse
 
     def unset_variables(self) -> list[Statement]:

@@ -196,8 +196,10 @@ class TangentSweep:
             found = self.shared(operation, statement)
         if found is None:
             return self.tangents.zero(result)
-        if isinstance(operation, Apply) and not operation.rule.result_alias and self.tangents.must_be_new(version):
-            return call("owned", found)
+        if isinstance(operation, Apply) and not operation.rule.result_alias:
+            operands = {used for argument in operation.arguments.values() for used in names_in(argument)}
+            if any(map(self.tangents.must_be_new, (version, *sorted(operands)))):
+                return call("owned", found)  # else it may be the tangent of an operand, and either is updated later
         return found
 
     def flowing(self, operation: Operation | None, version: str, statement: Assign | Update) -> gast.expr | None:

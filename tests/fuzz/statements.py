@@ -78,7 +78,7 @@ def new_array(choose, scope):
             [f"{name} = {value}"],
             [f"{name} = np.zeros({source}.shape)"],
             [f"{name} = np.zeros_like({source})", f"{name}[...] = {value}"],
-            [f"{name} = np.empty_like({source})", f"{name}[:] = {value}"],
+            [f"{name} = np.empty_like({source})", f"{name}[:] = {choose.choice(('p', '1.5 - p', 'p * p'))}"],
             [f"{name} = np.array({source})"],
             [f"{name} = np.concatenate([{source}[1:], {source}[:1]])"],
         )

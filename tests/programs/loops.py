@@ -18,6 +18,61 @@ def for_range(x):
     return s
 
 
+@program(np.array([0.6, 1.1, 0.9]), 0.3, other=[(np.array([0.6, 1.1, 0.9]), 0.8)])
+def a_name_that_only_some_iterations_bind(x, p):
+    a = x * 1.0
+    for _ in range(3):
+        for _ in range(2):
+            if p > 0.5:
+                continue
+            e = a * x
+        if p < 0.5:
+            a = a * e
+            a[1:] *= e[0]
+    return np.sum(a)
+
+
+@program(np.array([0.6, 1.1, 0.9]), 0.3, other=[(np.array([0.6, 1.1, 0.9]), 0.8)])
+def a_scalar_that_only_one_path_binds(x, p):
+    s = 1.0
+    for k in range(3):
+        if p < 0.5:
+            e = s * x[k]
+        s = s * p
+        if p < 0.5:
+            s = s * e
+    return s
+
+
+@program(np.array([0.6, 1.1, 0.9]), 0.3)
+def an_array_of_two_names_that_some_iterations_bind(x, p):
+    a = x * 1.0
+    for i in range(3):
+        if i % 2 == 0:
+            e = x * p
+            e[1:] = a[1:]
+            h = e
+            h[0] = p
+        else:
+            a = a * e
+    return np.sum(a)
+
+
+@program(np.array([0.6, 1.1, 0.9]), np.array([1.6, 0.1, 0.3]), 0.3)
+def two_buffers_that_some_iterations_exchange(x, y, p):
+    a = x.copy()
+    for i in range(3):
+        if i % 2 == 0:
+            for _ in range(2):
+                e = np.ones_like(y)
+                e[1:] = y[:-1] * p
+                y, e = e, y
+        else:
+            b = np.zeros_like(a)
+            b[...] = e + a
+    return np.sum(y * y) + np.sum(e) + np.sum(b)
+
+
 def _scaled_by_rows(z, rows):
     for _, row in enumerate(rows):
         z /= 1.5 + np.cos(row * row)

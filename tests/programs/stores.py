@@ -439,6 +439,37 @@ def shape_read_behind_a_branch_with_arrays_of_the_same_shape(x, p):
     return np.sum(b)
 
 
+@program(X, 0.8)
+def a_copy_taken_before_an_update(x, p):
+    u = x * 1.0
+    d = u.copy()
+    u *= p
+    e = np.array(u)
+    for i in range(2):
+        u[i:] *= p * d[i:]
+    return np.sum(u * d) + np.sum(e * e)
+
+
+@program(M + 2.0, X[:3], 0.8, other=[(M + 2.0, X[:3], 0.0)])
+def a_name_of_arrays_of_other_dimensions(x, y, p):
+    b = x
+    b[2] /= b[0]
+    if p:
+        b = y
+    return np.sum(np.sin(x)) + np.sum(b)
+
+
+@program(M + 2.0, X[:3], 0.8)
+def a_name_of_an_array_that_is_shared_and_then_of_a_new_one(x, y, p):
+    b = x
+    c = b.T
+    c[2] /= b[0] + p
+    b[0] *= c[1]
+    b = y * c[0]
+    b[1:] *= b[0]
+    return np.sum(np.sin(x)) + np.sum(b) * np.sum(c)
+
+
 @program(M + 2.0, 0.8)
 def regions_of_an_array_with_another_name_divided(x, p):
     a = x * 1.0

@@ -229,8 +229,8 @@ def test_targets_of_loops():
 def test_a_target_that_an_outer_loop_has_too():
     """The inner loop deletes it in each iteration, so that nothing of that name is left behind it."""
     _check(
-        "def f(x, y):\n    s = 0.0\n    for row in x:\n        z = row * 2\n        for row in y:\n            s += row @ z\n"
-        "    return s",
+        "def f(x, y):\n    s = 0.0\n    for row in x:\n        z = row * 2\n        for row in y:\n"
+        "            s += row @ z\n    return s",
         "def f(x, y):\n    s = 0.0\n    for row in x:\n        z = row * 2\n        del row\n        for row in y:\n"
         "            s += row @ z\n            del row\n        del z\n    return s",
         row=array("n"),

@@ -20,6 +20,9 @@ SOUND = {
     "a tape in loops": (
         "def f(x):\n    t = []\n    for i in x:\n        t.append(i)\n    while t:\n        y = t.pop()\n    return 0"
     ),
+    "bound by an earlier iteration": (
+        "def f(x):\n    for i in x:\n        if i:\n            x = y\n        else:\n            y = i\n    return x"
+    ),
     "a global": "def f(x):\n    return g(x)",
     "behind a return": "def f(x):\n    del x\n    return 0\n    y = x",
     "in a with": "def f(x):\n    with x:\n        y = 1\n    return y",

@@ -5,8 +5,14 @@ import pytest
 
 from cladpy import CladpyError, check_gradient, pushforward
 from tests.forward_texts import body
+from tests.stages import define
 
 V = np.array([0.5, -1.25, 2.0])
+
+
+def test_a_copy_of_what_is_updated_later_has_a_tangent_of_its_own():
+    """That of the array is updated in place with it."""
+    check_gradient(define("def f(x):\n    u = x * 1.0\n    d = u.copy()\n    u *= x\n    return np.sum(u * d)\n"), (V,))
 
 
 def test_a_tangent_follows_its_value():
