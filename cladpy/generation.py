@@ -286,7 +286,7 @@ class Generation:
         reserved = analysis.form.user_names | MODULES
         return Context(
             facts, purity.is_pure, purity.is_fresh, self.request.options.early_release and self.capabilities.deletes,
-            inference_over(facts, analysis), frozenset(reserved),
+            inference_over(facts, analysis), frozenset(reserved), self.capabilities.vector_products,
         )  # fmt: skip
 
     def add(self, drafted: Drafted, analysis: FunctionAnalysis) -> None:

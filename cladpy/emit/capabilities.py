@@ -27,6 +27,8 @@ class Capabilities:
         ``u[...]`` is a view of all of an array, and the dtype of a result can be asked for.
     reduces_along : bool
         Reductions take tuples of axes, and ``keepdims``.
+    vector_products : bool
+        ``a @ b`` of two vectors is the fastest sum of their product, whatever their strides.
     live_globals : bool
         Globals are read at each call; else the user's data are handed to the functions.
     promoted_powers : bool
@@ -51,6 +53,7 @@ class Capabilities:
     careful_updates: bool = True
     whole_views: bool = True
     reduces_along: bool = True
+    vector_products: bool = True
     live_globals: bool = True
     promoted_powers: bool = True
     changing_types: bool = True
@@ -68,6 +71,7 @@ NUMBA = Capabilities(
     markers=False,
     reversed_ranges=False,
     careful_updates=False,
+    vector_products=False,
     whole_views=False,
     reduces_along=False,
     live_globals=False,

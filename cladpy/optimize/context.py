@@ -26,6 +26,8 @@ class Context:
         Whether ``del`` statements are wanted.
     infer : callable
         Fact of an expression over variables.
+    vector_products : bool
+        Whether ``a @ b`` is wanted for the sum of a product of vectors.
     reserved : frozenset of str
         Identifiers that nothing made by cladpy may be printed with.
     kept : dict of str to object
@@ -38,6 +40,7 @@ class Context:
     early_release: bool
     infer: Callable[[gast.expr], Fact]
     reserved: frozenset[str] = frozenset()
+    vector_products: bool = True
     kept: dict[str, object] = field(default_factory=dict, repr=False, compare=False)
 
     def fact(self, variable: str) -> Fact:

@@ -31,6 +31,8 @@ def run(function: ir.Function, context: Context) -> ir.Function:
     >>> inner_product(parse("np.sum(d_1 * x)"), context).right.id
     'x'
     """
+    if not context.vector_products:
+        return function
     reverse = reverse_sweep(function)
 
     def statement(each: ir.Statement) -> ir.Statement:

@@ -1,12 +1,14 @@
 """Sums of products of vectors as inner products."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from cladpy.ir.fact import FLOAT
 from cladpy.optimize.inner_products import run
 from tests.optimize.inference import array
-from tests.optimize.program import after
+from tests.optimize.program import after, context, read
 
 FACTS = {
     "x": array("n"),
@@ -56,6 +58,14 @@ def test_the_sum_of_a_product_of_vectors(value, expected):
 def test_other_sums_stay(value):
     """Numbers, matrices, what is broadcast or of single precision, and what is not known."""
     assert value == written(value)
+
+
+def test_a_backend_may_have_something_faster():
+    """Loops over elements, say, that need no library."""
+    function = read("def f(d_x, x):\n    return np.sum(d_x * x)")
+    known = replace(context(x=array("n"), d_x=array("n")), vector_products=False)
+    assert run(function, known) is function
+    assert run(function, replace(known, vector_products=True)) is not function
 
 
 def test_the_primal_computes_what_its_text_says():
