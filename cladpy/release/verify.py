@@ -94,11 +94,7 @@ class _Walk:
     def __init__(self, function: ir.Function) -> None:
         self.function = function
         self.variables = variables(function)
-<<<<<<< HEAD
         self.around: frozenset[str] = frozenset()  # names bound in the loops around: an earlier iteration may have
-=======
-        self.unsettled = 0  # loops whose heads are not known yet: what later iterations bind is missing
->>>>>>> 033b31a (Give copies tangents of their own, join the facts of what a mirror stands for, and record names that some path leaves unbound)
 
     def block(
         self, block: ir.Block, names: _Names | None, breaks: list[_Names], continues: list[_Names]
@@ -137,46 +133,28 @@ class _Walk:
 
     def _loop(self, loop: ir.For | ir.While, names: _Names) -> _Names | None:
         endless = isinstance(loop, ir.While) and is_always_true(loop.test)
-<<<<<<< HEAD
         head, outer = names, self.around
         self.around |= {name for statement in ir.walk(loop.body) for name in binds(statement)}
-=======
-        head = names
-        self.unsettled += 1
->>>>>>> 033b31a (Give copies tangents of their own, join the facts of what a mirror stands for, and record names that some path leaves unbound)
         while True:  # the sets shrink or grow each time round, so this ends; two rounds are usual
-            joined, _ = self._iteration(loop, head)
+            breaks: list[_Names] = []
+            continues: list[_Names] = []
+            inside = head.bind(set(target_names(loop.target))) if isinstance(loop, ir.For) else head
+            end = self.block(loop.body, inside, breaks, continues)
+            joined = _join([head, end, *continues])
             if joined == head or joined is None:
-<<<<<<< HEAD
                 self.around = outer
                 return _join([*([] if endless else [head]), *breaks])
-=======
-                break
->>>>>>> 033b31a (Give copies tangents of their own, join the facts of what a mirror stands for, and record names that some path leaves unbound)
             head = joined
-        self.unsettled -= 1
-        if isinstance(loop, ir.While):
-            self._check(loop, head)
-        _, breaks = self._iteration(loop, head)
-        return _join([*([] if endless else [head]), *breaks])
-
-    def _iteration(self, loop: ir.For | ir.While, head: _Names) -> tuple[_Names | None, list[_Names]]:
-        """Return what holds at the head after one more iteration, and at each break."""
-        breaks: list[_Names] = []
-        continues: list[_Names] = []
-        inside = head.bind(set(target_names(loop.target))) if isinstance(loop, ir.For) else head
-        end = self.block(loop.body, inside, breaks, continues)
-        return _join([head, end, *continues]), breaks
+            if isinstance(loop, ir.While):
+                self._check(loop, head)
 
     def _delete(self, statement: ir.Delete, names: _Names) -> _Names:
         for name in statement.names:
-            if name not in names.certain and not self.unsettled:
+            if name not in names.certain:
                 raise _fault(self.function, f"{name!r} is deleted where it may be unbound")
         return names.delete(set(statement.names))
 
     def _check(self, statement: ir.Statement, names: _Names) -> None:
-        if self.unsettled:
-            return
         for name in set(reads(statement)) - _bound_inside(statement):
             if name in names.deleted:
                 raise _fault(self.function, f"{name!r} is read after it was deleted")

@@ -1,13 +1,12 @@
 """The final forward sweep: the primal's statements over variables, with what they record, mirror and hold."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import gast
 
 from cladpy.analyses.index_kind import is_gather_index, is_view_index
 from cladpy.analyses.operations import Taken
-from cladpy.analyses.versions import Version
 from cladpy.ir.expressions import attribute, call, constant, name, rebuild, store_name, subscript
 from cladpy.ir.fact import BOTTOM, UNKNOWN, Fact, join
 from cladpy.ir.statements import (
@@ -28,6 +27,7 @@ from cladpy.transform.fitting import shape_of
 from cladpy.transform.mirrors import MIRROR, Held
 from cladpy.transform.record_slots import RecordSlots, Slot
 from cladpy.transform.reverse_custom import forward_call, number_check
+from cladpy.transform.state_variables import may_be_unbound
 from cladpy.transform.stored_regions import WHOLE, index_value, may_be_array
 
 
@@ -270,7 +270,6 @@ class ForwardSweep(RecordSlots):
             value: gast.expr = name(self.variable(key))
             if key in self.sweep.analysis.versions.table and self.analysis_of_needs.is_overwritten(key):
                 value = self.copied(value, self.fact_if_bound(key))
-            self.fact_if_bound(key)
             out += self.push(self.slots[key], value)
         if f"{key}:shape" in self.slots:
             held = name(self.variable(key))
@@ -278,17 +277,10 @@ class ForwardSweep(RecordSlots):
         return out
 
     def fact_if_bound(self, key: str) -> Fact:
-        """Return the facts of what is recorded; nothing is known of a name that some path leaves unbound.
-
-        Such a name holds None from the start, so that it can be recorded on each path. Nobody reads what was recorded
-        where it was unbound.
-        """
+        """Return the facts of what is recorded: none of a name that some path leaves unbound, for it may hold None."""
         version = key.removeprefix(MIRROR)
         table = self.sweep.analysis.versions.table
-        if version not in table:
-            return UNKNOWN
-        if may_be_unbound(version, table):
-            self.unset.add(self.variable(key))
+        if version not in table or may_be_unbound(version, table):
             return UNKNOWN
         return self.sweep.analysis.fact(version)
 
@@ -299,19 +291,6 @@ class ForwardSweep(RecordSlots):
     def push(self, slot: Slot, value: gast.expr) -> list[Statement]:
         """Return the statements that put a value into a slot."""
         return [_keep(slot, value)]
-
-
-def may_be_unbound(version: str, table: Mapping[str, Version]) -> bool:
-    """Tell whether a version joins paths of which one binds nothing to its name."""
-    seen, todo = {version}, [version]
-    while todo:
-        info = table[todo.pop()]
-        if info.kind == "unbound":
-            return True
-        new = set(info.sources) - seen if info.kind in ("join", "head", "exit") else set()
-        seen |= new
-        todo += new
-    return False
 
 
 def _keep(slot: Slot, value: gast.expr) -> Statement:

@@ -44,7 +44,6 @@ class RecordSlots:
     branches: dict[int, str] = field(default_factory=dict)
     made: list[set[str]] = field(default_factory=list)
     places: list[Place] = field(default_factory=list)
-    unset: set[str] = field(default_factory=set)  # variables that are recorded also where no path has bound them
 
     def fresh(self, base: str) -> str:
         """Return a new variable."""

@@ -15,10 +15,7 @@ from dataclasses import dataclass, replace
 import gast
 
 from cladpy.ir.expressions import attribute, call, constant, name, rebuild, store_name
-<<<<<<< HEAD
-from cladpy.ir.fact import Fact
-=======
->>>>>>> 033b31a (Give copies tangents of their own, join the facts of what a mirror stands for, and record names that some path leaves unbound)
+from cladpy.ir.fact import UNKNOWN, Fact
 from cladpy.ir.statements import (
     Assign,
     Block,
@@ -34,6 +31,7 @@ from cladpy.ir.statements import (
     With,
 )
 from cladpy.transform.forward_sweep import ForwardSweep
+from cladpy.transform.mirrors import MIRROR
 from cladpy.transform.needs import expressions_of
 from cladpy.transform.places import Place
 from cladpy.transform.recomputing import shape_read
@@ -64,7 +62,6 @@ class Recording(ForwardSweep):
         head: list[Statement] = self.unset_variables()
         for version in self.sweep.analysis.versions.parameters:
             head += self.records(version)
-        head += [Assign(store_name(variable), constant(None), 0) for variable in sorted(self.unset)]
         return (*head, *forward), reverse
 
     def unset_variables(self) -> list[Statement]:
@@ -72,8 +69,10 @@ class Recording(ForwardSweep):
         analysis = self.sweep.analysis
         found: dict[str, Fact] = {}
         for key, need in self.needs.items():
-            if need.how == "recorded" and may_be_unbound(key, analysis.versions.table):
-                found.setdefault(self.variable(key), analysis.fact(key))
+            version, is_shape = key.removesuffix(":shape").removeprefix(MIRROR), key.endswith(":shape")
+            if need.how == "recorded" and may_be_unbound(version, analysis.versions.table):
+                variable = self.variable(version if is_shape else key)
+                found.setdefault(variable, UNKNOWN if version != key else analysis.fact(key))
         return [Assign(store_name(v), constant(unset(fact)), 0) for v, fact in found.items()]
 
     # ---- names ----
