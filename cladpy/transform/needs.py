@@ -81,6 +81,7 @@ class NeedAnalysis:
     tests: list[If] = field(default_factory=list)
     needs: dict[str, Need] = field(default_factory=dict)
     twins: dict[str, str] = field(default_factory=dict)
+    named: set[str] = field(default_factory=set)  # versions of which the shape is read off their variable
     reread: frozenset[str] = frozenset()
     definitions: dict[str, Assign | Update] = field(default_factory=dict)
     defined: dict[str, list[str]] = field(default_factory=dict)
@@ -211,7 +212,7 @@ class NeedAnalysis:
         stays = info.kind == "parameter" and not (self.is_carried and self.analysis.fact(version).dtype is not None)
         twin = None if self.record_all or stays else self.twin(version)
         if kept and (stays or self.record_all):
-            self.needs[version] = Need("kept", info.place, info.loops)
+            self.named.add(version)  # which says nothing of its content
         elif twin is not None:
             self.twins[version] = twin
             self.needs[f"{version}:shape"] = Need("twin", info.place, info.loops)
@@ -235,7 +236,8 @@ class NeedAnalysis:
             if self.analysis.fact(other).dims != fact.dims or not self.is_kept(other):
                 continue
             at_hand = self.info(other).kind == "parameter" or other in self.needs
-            if at_hand and (not self.is_carried or self.needs.get(other, Need("", (), ())).how == "kept"):
+            carried = other in self.named or self.needs.get(other, Need("", (), ())).how == "kept"
+            if at_hand and (not self.is_carried or carried):
                 return other
         return None
 
@@ -249,7 +251,7 @@ class NeedAnalysis:
         """Decide on what a recomputed version reads."""
         owner = shape_read(self.recipe(version))
         if owner is not None:
-            if owner not in self.needs and f"{owner}:shape" not in self.needs:
+            if owner not in self.needs and owner not in self.named and f"{owner}:shape" not in self.needs:
                 self.decide_shape(owner)
             return
         for operand in names_in(self.recipe(version)):

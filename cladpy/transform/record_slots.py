@@ -120,19 +120,39 @@ class RecordSlots:
         return True
 
     def decide_undos(self, draft: Block) -> None:
-        """Decide which stores are undone: those behind which older content is still read."""
-        analysis = self.analysis_of_needs
-        restored = [key for key, need in self.needs.items() if need.how == "restored"]
+        """Decide which stores are undone: those behind which older content is still read.
+
+        Undoing one reads its index, which must be had then, and of which the content may have to be restored as well.
+        """
+        undos, before = list(_undos(draft)), -1
+        while len(self.undone) != before:
+            before = len(self.undone)
+            restored = [key for key, need in self.needs.items() if need.how == "restored"]
+            for undo in undos:
+                if id(undo.store) not in self.undone and self.is_undone(undo, restored):
+                    new = undo.store.new or ""
+                    self.undone[id(undo.store)] = self.undo_slot(new, self.analysis_of_needs.info(new).loops)
+                    self.decide_index(undo.store.target)
+
+    def is_undone(self, undo: Undo, restored: list[str]) -> bool:
+        """Tell whether a store is one behind which the content of one of some versions is still read."""
+        new = undo.store.new or ""
+        info = self.analysis_of_needs.info(new)
         classes = self.sweep.analysis.stores.classes
-        for undo in _undos(draft):
-            new = undo.store.new or ""
-            info = analysis.info(new)
-            for version in restored:
-                other = analysis.info(version)
-                earlier = other.position < info.position or set(other.loops) & set(info.loops)
-                if classes.get(version) == classes.get(new) and earlier:
-                    self.undone[id(undo.store)] = self.undo_slot(new, info.loops)
-                    break
+        for version in restored:
+            other = self.analysis_of_needs.info(version)
+            earlier = other.position < info.position or set(other.loops) & set(info.loops)
+            if classes.get(version) == classes.get(new) and earlier:
+                return True
+        return False
+
+    def decide_index(self, target: gast.expr) -> None:
+        """Decide how the index of an undone store is had."""
+        analysis = self.analysis_of_needs
+        for version in versions_in(target.slice) if isinstance(target, gast.Subscript) else ():
+            if version not in self.needs:
+                analysis.decide(version)
+        self.needs = {**analysis.needs, **self.needs}
 
     def undo_slot(self, version: str, loops: tuple[int, ...]) -> Slot:
         """Return the place for the content that a store overwrites, made in these loops."""

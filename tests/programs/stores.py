@@ -439,6 +439,23 @@ def shape_read_behind_a_branch_with_arrays_of_the_same_shape(x, p):
     return np.sum(b)
 
 
+@program(M)
+def old_content_restored_where_nothing_else_reads_the_index(x):
+    a = np.sin(x)
+    for i in range(2):
+        x[i + 1] += 1.0
+    return np.sum(a)
+
+
+@program(M, 0.5, other=[(M, 1.5)])
+def content_and_shape_of_an_argument_that_one_path_updates(x, y):
+    b = np.sin(x[2])
+    if y > 1.0:
+        return np.sum(b)
+    x[1] -= x[0] ** 2
+    return np.sum(np.sin(x))
+
+
 @program(X, 0.8)
 def a_copy_taken_before_an_update(x, p):
     u = x * 1.0
