@@ -174,7 +174,7 @@ class Derivative(Shown, Bindable, Whole):
         if entry is None or not entry.selects(*values):
             entry = self._plans.find(values)
         if entry.stored:
-            check_overlap(self._arguments.names, values, entry.stored)
+            check_overlap(self._arguments.names, values, entry.stored, entry.generated.holders)
         return entry
 
     def _reads(self, values: tuple[object, ...]) -> tuple[Read, ...]:

@@ -58,6 +58,8 @@ class Generated:
         The function asked for; for a pullback the forward function and the pullback.
     stored : tuple of str
         Parameters that the primal stores into.
+    holders : frozenset of str
+        Those among them that hold arrays which are stored into.
     relied : ReliedOn
         What the plan was made from, that of the derivatives which the primal calls included.
     """
@@ -68,6 +70,7 @@ class Generated:
     plan: RequestGraph
     emitted: tuple["Emitted", ...] = ()
     relied: ReliedOn = field(default_factory=ReliedOn)
+    holders: frozenset[str] = frozenset()
     text: str = field(init=False)
 
     def __post_init__(self) -> None:
@@ -159,8 +162,9 @@ class Generation:
         graph = self.scheduler.graph.with_done(request)
         relied = ReliedOn.by(self.scheduler, own).merged(self.relied)
         stored = analysis.stores.parameters
+        holders = frozenset(each for each in stored if analysis.stores.holds_mirrored_arrays(f"{each}.0"))
         module = assembled(self.written, self.scheduler.bound).for_backend(self.capabilities)
-        return Generated(module, names, stored, graph, tuple(self.emitted), relied)
+        return Generated(module, names, stored, graph, tuple(self.emitted), relied, holders)
 
     def written_out(self, function: Callable[..., object], facts: Mapping[str, Fact]) -> Callable[..., object]:
         """Return the generated function of a derivative that is differentiated again; any other function as it is."""

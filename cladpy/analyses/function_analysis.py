@@ -40,6 +40,9 @@ class FunctionAnalysis:
         Versions in storage that the caller promises to stay inactive.
     may_be_complex : bool
         A value whose dtype is not known may be complex, since the function or one that it calls holds complex values.
+    layout_matters : bool
+        A reshape, which is a view or a copy as the memory of its operand is laid out, is in the function or in one that
+        calls it or is called by it.
     """
 
     form: NormalForm
@@ -53,6 +56,7 @@ class FunctionAnalysis:
     resolve: Callable[[str], object]
     promised: frozenset[str] = frozenset()
     may_be_complex: bool = False
+    layout_matters: bool = False
 
     @property
     def globals(self) -> frozenset[str]:

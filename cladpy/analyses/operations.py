@@ -25,6 +25,8 @@ class Copy:
 
     atom: gast.expr
 
+VIEW_OR_COPY = frozenset({"reshape", "ravel", "asarray", "asanyarray", "ascontiguousarray"})
+
 
 @dataclass(frozen=True, slots=True)
 class Apply:
@@ -151,3 +153,8 @@ def is_singular(operation: Apply, parameter: str) -> bool:
     variant = operation.variant
     declared = parameter in operation.rule.branch_point
     return declared and (parameter in variant.guarded or (variant.when is None and parameter in variant.pullbacks))
+
+
+def is_view_or_copy(operation: Operation) -> bool:
+    """Tell whether an operation gives a view or a copy as its operand is laid out in memory."""
+    return isinstance(operation, Apply) and operation.rule.name.rpartition(".")[2] in VIEW_OR_COPY

@@ -27,7 +27,7 @@ def parts_of(value: object) -> Iterator[object]:
         elif id(each) not in seen:
             seen.add(id(each))
             yield each
-            waiting += reversed(_items(each))
+            waiting += reversed(items_of(each))
 
 
 def arrays_of(value: object) -> Iterator[np.ndarray]:
@@ -41,7 +41,8 @@ def arrays_of(value: object) -> Iterator[np.ndarray]:
     return (part for part in parts_of(value) if isinstance(part, np.ndarray))
 
 
-def _items(value: object) -> list[object]:
+def items_of(value: object) -> list[object]:
+    """Return what a value holds directly."""
     if isinstance(value, dict):
         return list(value.values())
     return list(value) if isinstance(value, tuple | list) else [item for _, item in fields_of(value)]

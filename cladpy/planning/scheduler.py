@@ -14,7 +14,7 @@ import gast
 from cladpy.analyses.facts import FactTable, located
 from cladpy.analyses.function_analysis import FunctionAnalysis
 from cladpy.analyses.infer import Inference
-from cladpy.analyses.operations import CallCustom, CallUser, Item
+from cladpy.analyses.operations import CallCustom, CallUser, Item, is_view_or_copy
 from cladpy.analyses.promised import Promised, is_certain_view
 from cladpy.analyses.stores import Stores
 from cladpy.analyses.useful import Useful
@@ -63,6 +63,7 @@ class DiffScheduler(FunctionFacts):
     names: dict[str, int] = field(default_factory=dict)
     graph: RequestGraph = field(default_factory=RequestGraph)
     complex: bool = False  # whether a function met so far holds complex values: callees are met before their callers
+    layouts: bool = False  # whether one met so far reshapes: dependents are analysed again behind all their callers
 
     # ---- functions ----
 
@@ -101,9 +102,10 @@ class DiffScheduler(FunctionFacts):
         self.check_supported(prepared, table, active)
         result = self.result_version(versions)
         self.complex |= meets_complex(Inference(table.facts, self.resolver(prepared)), table.operations.values())
+        self.layouts |= any(map(is_view_or_copy, table.operations.values()))
         return FunctionAnalysis(
             prepared.form, versions, variables, table.facts, table.operations, active, stores, result,
-            self.resolver(prepared), promised, self.complex,
+            self.resolver(prepared), promised, self.complex, self.layouts,
         )  # fmt: skip
 
     def promised(self, prepared: Prepared, table: FactTable, wanted: frozenset[str]) -> frozenset[str]:

@@ -202,6 +202,15 @@ rule(
     sequences="keys",
     samples=normal() & calls("[2.0, 1.0, 2.0]"),
 )
+rule(
+    runtime.laid_out_like,
+    "y = laid_out_like(value, x)",
+    value="unbroadcast(d_y, value)",
+    x=no_adjoint,
+    tangent={"value": "laid_out_like(t_value, x)"},
+    samples=normal()
+    & calls("value[3, 4], np.ones((3, 4))", "value[4], np.ones((3, 4), order='F')", "float(value[()]), np.ones((4, 6))[::2]"),
+)
 rule(runtime.zero_tangent, "y = zero_tangent(value)", every=no_adjoint, samples=normal() & calls("value[3]"))
 rule(runtime.unit_tangent, "y = unit_tangent(value, *path)", every=no_adjoint, samples=normal() & calls("value[3], 1"))
 rule(runtime.stop_adjoint, "y = stop_adjoint(x)", every=no_adjoint, result_alias="alias x")

@@ -148,6 +148,10 @@ from cladpy.runtime.interpolation import (
     interp_slope,
     interp_slope_adjoint,
 )
+from cladpy.runtime.layouts import (
+    entry_tangent,
+    laid_out_like,
+)
 from cladpy.runtime.least_squares import (
     lstsq_adjoint,
     lstsq_tangent,
@@ -403,6 +407,7 @@ __all__ = [
     "einsum_tangent",
     "entered",
     "entry_copy",
+    "entry_tangent",
     "extremum_adjoint",
     "extremum_scan_adjoint",
     "extremum_scan_tangent",
@@ -437,6 +442,7 @@ __all__ = [
     "item_adjoint",
     "join_adjoint",
     "kron_adjoint",
+    "laid_out_like",
     "larger_share",
     "linspace_adjoint",
     "list_adjoint",

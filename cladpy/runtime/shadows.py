@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from cladpy.runtime.layouts import laid_out_like
 from cladpy.runtime.no_adjoint import NoAdjoint, no_adjoint
 
 
@@ -58,7 +59,7 @@ def _zero(value: Any, known: dict[int, Any], same_arrays: bool) -> Any:
     if isinstance(value, np.ndarray):
         if same_arrays and id(value) in known:
             return known[id(value)]
-        cell: Any = np.zeros(value.shape, value.dtype) if value.dtype.kind in "fc" else no_adjoint
+        cell: Any = laid_out_like(0, value) if value.dtype.kind in "fc" else no_adjoint
         known[id(value)] = cell
         return cell
     if isinstance(value, float | complex | np.inexact):
@@ -106,7 +107,7 @@ def fresh_cells(shadow: Any, *, same_arrays: bool = False) -> Any:
 
 def _fresh(cell: Any, same_arrays: bool) -> Any:
     if isinstance(cell, np.ndarray):
-        return cell if same_arrays else np.zeros_like(cell)
+        return cell if same_arrays else laid_out_like(0, cell)
     return cell if isinstance(cell, (*CONTAINERS, NoAdjoint)) else 0.0
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from cladpy.runtime.layouts import laid_out_like
 from cladpy.runtime.shadows import Shadow, inner_form
 from cladpy.runtime.zeros import zero_like
 
@@ -62,7 +63,7 @@ def _copied(value: Any, known: dict[int, Any], *, arrays: bool, objects: bool) -
         return _copied(item, known, arrays=arrays, objects=objects)
 
     if isinstance(value, np.ndarray):
-        known[id(value)] = np.array(value) if arrays else value
+        known[id(value)] = laid_out_like(value, value) if arrays else value
     elif isinstance(value, tuple):
         items = [inner(item) for item in value]
         known[id(value)] = type(value)(*items) if hasattr(value, "_fields") else tuple(items)

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 import gast
 
 from cladpy.analyses.index_kind import is_view_index
-from cladpy.analyses.operations import Apply, Copy, Item, Member, Operation
-from cladpy.ir.expressions import attribute, call, fingerprint, name, rebuild, subscript
+from cladpy.analyses.operations import VIEW_OR_COPY, Apply, Copy, Item, Member, Operation, is_view_or_copy
+from cladpy.ir.expressions import attribute, call, constant, fingerprint, name, rebuild, subscript
 from cladpy.ir.fact import UNKNOWN, Fact
 from cladpy.ir.statements import Effect, Statement, Update
 from cladpy.transform.adjoint_state import AdjointState
@@ -33,7 +33,6 @@ SURE_VIEWS = frozenset(
      "flipud", "fliplr", "rot90", "real", "atleast_1d", "atleast_2d", "atleast_3d"}
 )  # fmt: skip
 LISTS_OF_VIEWS = frozenset({"split", "array_split", "hsplit", "vsplit", "dsplit"})
-VIEW_OR_COPY = frozenset({"reshape", "ravel", "asarray", "asanyarray", "ascontiguousarray"})
 WHOLE = gast.Constant(Ellipsis, None)
 
 
@@ -124,6 +123,8 @@ class Mirrors:
                 return self.viewed(version, base.id)
         if self.sweep.shadows.is_container(version):
             return self.sweep.shadows.birth(version, operation)
+        if self.sweep.analysis.layout_matters:
+            return call("laid_out_like", constant(0.0), name(version))
         return call("np.zeros_like", name(version))
 
     def viewed(self, version: str, base: str) -> gast.expr:
@@ -162,7 +163,7 @@ class Mirrors:
 
     def give_back(self, version: str, operation: Operation) -> bool:
         """Write what a reshape that had to copy owes to its operand; tell whether the operation is one."""
-        if not (isinstance(operation, Apply) and _short(operation) in VIEW_OR_COPY):
+        if not is_view_or_copy(operation):
             return False
         base = next(iter(operation.arguments.values()))
         if isinstance(base, gast.Name) and self.has(base.id):

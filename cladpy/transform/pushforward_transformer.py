@@ -72,7 +72,7 @@ class PushforwardTransformer:
             The number's place as the user names it.
         """
         sweep = self.sweep((text,), is_root=True)
-        self.entry(sweep, (parameter,))
+        self.entry(sweep, ())
         self.unit(sweep, parameter, path)
         returned = self.tangent_alone(sweep.tangents)
         rest = ", ".join(each for each in self.analysis.form.parameters if each != parameter)
@@ -105,6 +105,8 @@ class PushforwardTransformer:
             sweep.emit(Assign(place, constant(1.0), 0))
         else:
             sweep.bind(PREFIX + version, call("unit_tangent", value, *map(constant, path)), 0)
+            if parameter in self.analysis.stores.parameters:
+                sweep.emit(Assign(store_name(VARIABLE + parameter), self.copied_tangent(parameter), 0))
 
     def tangent_alone(self, tangents: Tangents) -> Return:
         """Return the statement that returns the tangent; of a structure that holds other things, without them."""
@@ -122,7 +124,7 @@ class PushforwardTransformer:
         """Write the copies of what the primal stores into, and the zero tangents of what has none given."""
         for parameter in self.analysis.form.parameters:
             if parameter in self.analysis.stores.parameters:
-                sweep.emit(_copied(parameter, parameter, self.analysis.fact(f"{parameter}.0")))
+                sweep.emit(self.copied(parameter))
             if f"{parameter}.0" not in sweep.tangents.carried:
                 continue
             variable = VARIABLE + parameter
@@ -130,7 +132,28 @@ class PushforwardTransformer:
                 zero = sweep.tangents.zero(gast.Name(f"{parameter}.0", gast.Load(), None, None))
                 sweep.bind(f"{PREFIX}{parameter}.0", zero, 0)
             elif parameter in self.analysis.stores.parameters:
-                sweep.emit(_copied(variable, variable, self.analysis.fact(f"{parameter}.0")))
+                sweep.emit(Assign(store_name(variable), self.copied_tangent(parameter), 0))
+
+    def copied(self, parameter: str) -> Assign:
+        """Return the copy of what is stored into: of an array, or of a container with the arrays in it."""
+        value = name(parameter)
+        if self.analysis.fact(f"{parameter}.0").kind in CONTAINERS:
+            made = call("entry_copy", value)
+            made.keywords.append(gast.keyword("arrays", constant(True)))
+        elif self.analysis.layout_matters:
+            made = call("laid_out_like", value, value)
+        else:
+            made = call(attribute(value, "copy"))
+        return Assign(store_name(parameter), made, 0)
+
+    def copied_tangent(self, parameter: str) -> gast.expr:
+        """Return the copy of the tangent of what is stored into, held as that is."""
+        tangent = name(VARIABLE + parameter)
+        if self.analysis.fact(f"{parameter}.0").kind in CONTAINERS:
+            return call("entry_tangent", tangent, name(parameter))
+        if self.analysis.layout_matters:
+            return call("laid_out_like", tangent, name(parameter))
+        return call(attribute(tangent, "copy"))
 
     def result(self, tangents: Tangents, *, is_root: bool) -> Return:
         """Return the statement that returns value and tangent."""
@@ -171,12 +194,3 @@ class PushforwardTransformer:
         for parameter in self.analysis.form.parameters:
             facts.setdefault(VARIABLE + parameter, self.analysis.fact(f"{parameter}.0").without_value())
         return facts | tangents.extra
-
-
-def _copied(target: str, source: str, fact: Fact) -> Assign:
-    """Return the copy of what is stored into: of an array, or of a container with the arrays in it."""
-    if fact.kind not in CONTAINERS:
-        return Assign(store_name(target), call(attribute(name(source), "copy")), 0)
-    made = call("entry_copy", name(source))
-    made.keywords.append(gast.keyword("arrays", constant(True)))
-    return Assign(store_name(target), made, 0)

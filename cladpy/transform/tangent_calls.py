@@ -35,7 +35,8 @@ def write(sweep: TangentSweep, statement: Assign, operation: CallUser) -> Operat
     with located(statement, sweep.tangents.analysis.form.lines):
         plan = sweep.callee(operation, version, _unbounded(sweep, operation))
     if isinstance(plan, CustomPushforwardPlan):
-        sweep.beside(replace(statement, impure=True), version, _by_rule(sweep, operation, plan, version))
+        given = sweep.held(_by_rule(sweep, operation, plan, version), operation, version)
+        sweep.beside(replace(statement, impure=True), version, given)
         return None
     if not isinstance(plan, PushforwardPlan):
         return operation.otherwise if isinstance(operation, CallCustom) else operation

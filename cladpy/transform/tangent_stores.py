@@ -137,7 +137,11 @@ def _either(sweep: TangentSweep, statement: Update, new: str) -> None:
         if operation.arguments[parameter] is before:
             updates.insert(0, (gast.Mult(), sweep.rules.slope(applied, formula)))
         else:
-            updates.append((gast.Add(), sweep.rules.instance(applied, parameter, formula)))
+            added = sweep.rules.instance(applied, parameter, formula)
+            tangents_read = [found.removeprefix(PREFIX) for found in names_in(added) if found.startswith(PREFIX)]
+            if any(_sharing(sweep, name(found), statement) for found in tangents_read):  # the first update changes it
+                added = name(sweep.temporary(added, statement.source))
+            updates.append((gast.Add(), added))
     if any(new in set(names_in(value)) for _, value in updates):
         held = sweep.temporary(applied.value, statement.source)
         updates = [(operator, renamed(value, {new: held})) for operator, value in updates]
@@ -175,7 +179,7 @@ def _general(sweep: TangentSweep, statement: Update) -> None:
     value = sweep.rules.tangent(applied, statement.source) or constant(0.0)
     target = gast.Subscript(place(gast.Name(statement.old or "", gast.Load(), None, None)), index, gast.Store())
     reads_new = statement.new in set(names_in(value))
-    reads_old = statement.old in set(names_in(value))
+    reads_old = any(found != statement.new for found in _sharing(sweep, value, statement))
     if reads_new and reads_old:
         value = _with_result_apart(sweep, statement, value, before, behind)
         reads_new = False
@@ -183,6 +187,14 @@ def _general(sweep: TangentSweep, statement: Update) -> None:
     primal = _primal(sweep, statement)
     for each in (primal, tangent) if reads_new else (tangent, primal):
         sweep.emit(each)
+
+
+def _sharing(sweep: TangentSweep, value: gast.expr, statement: Update) -> list[str]:
+    """Return the versions in a tangent that may share the storage which is updated: views of it change with it."""
+    classes = sweep.tangents.analysis.stores.classes
+    updated = classes.get(statement.old or "", statement.old)
+    sharing = [found for found in names_in(value) if classes.get(found, found) == updated]
+    return [found for found in sharing if sweep.tangents.infer(name(found)).kind not in IMMUTABLE]
 
 
 def _stored(target: gast.expr, value: gast.expr, statement: Update) -> Assign | Update:

@@ -14,6 +14,7 @@ from typing import Any
 
 import gast
 
+from cladpy.analyses.index_kind import is_gather_index
 from cladpy.analyses.infer import is_library
 from cladpy.analyses.operations import (
     Apply,
@@ -196,11 +197,24 @@ class TangentSweep:
             found = self.shared(operation, statement)
         if found is None:
             return self.tangents.zero(result)
-        if isinstance(operation, Apply) and not operation.rule.result_alias:
-            operands = {used for argument in operation.arguments.values() for used in names_in(argument)}
-            if any(map(self.tangents.must_be_new, (version, *sorted(operands)))):
-                return call("owned", found)  # else it may be the tangent of an operand, and either is updated later
-        return found
+        return self.held(found, operation, version)
+
+    def held(self, tangent: gast.expr, operation: Operation | None, version: str) -> gast.expr:
+        """Return a tangent in storage of its own, laid out as the primal's, where it may be updated in place."""
+        is_new = isinstance(operation, CallCustom) or (isinstance(operation, Apply) and not operation.rule.result_alias)
+        if isinstance(operation, Item) and is_gather_index(operation.index, self.tangents.infer):
+            is_new = self.tangents.infer(operation.owner).is_array
+        if is_new and self.tangents.must_be_laid_out(version):
+            return call("laid_out_like", tangent, name(version))
+        if is_new and not isinstance(operation, Item) and self.is_new(operation, version):
+            return call("owned", tangent)
+        return tangent
+
+    def is_new(self, operation: Apply | CallCustom, version: str) -> bool:
+        """Tell whether a tangent must be new: it, or what it may be a part of, may be updated in place."""
+        stores = self.tangents.analysis.stores
+        read = {found for argument in operation.arguments.values() for found in names_in(argument)}
+        return self.tangents.must_be_new(version) or any(map(stores.is_stored, read))
 
     def flowing(self, operation: Operation | None, version: str, statement: Assign | Update) -> gast.expr | None:
         """Return the tangent of what an operation makes; None if it is zero."""

@@ -1,5 +1,7 @@
 """Arguments that share memory with one that is written."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -56,3 +58,21 @@ def test_two_that_are_written():
     """They are compared once."""
     with pytest.raises(CladpyError, match="u and v share memory"):
         check_overlap(("u", "v"), (BASE, BASE), (0, 1))
+
+
+def test_parts_of_one_argument():
+    """The same array may be held twice; views of one may not, where arrays in the argument are stored into."""
+    check_overlap(("p",), ([BASE, BASE, BASE[:0]],), (0,), {"p"})
+    check_overlap(("p",), ([BASE, BASE[2:]],), (0,))
+    check_overlap(("p",), ([BASE[::2], BASE[1::2]],), (0,), {"p"})
+    with pytest.raises(CladpyError, match="p holds arrays that share memory") as caught:
+        check_overlap(("p",), ([BASE[:3], np.ones(2), {"x": BASE[2:]}],), (0,), {"p"})
+    assert caught.value.code == "C403"
+
+
+@pytest.mark.parametrize("shared", [[1.0], {"x": 1.0}, SimpleNamespace(x=1.0)], ids=lambda each: type(each).__name__)
+def test_one_container_in_two_arguments(shared):
+    """What is stored into one is stored into the other; what holds no number does not count."""
+    with pytest.raises(CladpyError, match="p and q share memory"):
+        check_overlap(("p", "q"), ([shared], {"s": shared}), (0,))
+    check_overlap(("p", "q"), ([1.0, ["a"]], [2.0, ["a"]]), (0,))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from cladpy import CladpyError, check_gradient, pushforward
+from cladpy import CladpyError, check_gradient, differentiate, gradient, pushforward
 from cladpy.pipeline import generate_static
 from cladpy.request import DiffRequest, FunctionReference
 from tests.forward_texts import body
@@ -101,3 +101,126 @@ def test_repeated_updates_by_an_index_array():
         return np.sum(u * u)
 
     check_gradient(sums, (V,))
+
+
+def copied(x, k):
+    a = x * 1.0
+    t = a.copy()
+    s = +a
+    a[1:] *= k
+    a[0] = a[1] * k
+    return np.sum(t * a) + np.sum(s * np.sin(a))
+
+
+def by_own_row(x, k):
+    a = x.reshape(3, 1) + x * k
+    a /= a[1]
+    return np.sum(a * a * x)
+
+
+def by_own_item(x, k):
+    a = x * k
+    a *= a[1]
+    return np.sum(a * a * x)
+
+
+def by_either(x, k):
+    total = x * k if k > 1.0 else x * 2.0
+    part = total[:1]
+    total *= part
+    return np.sum(total * total)
+
+
+@pytest.mark.parametrize("function", [copied, by_own_row, by_own_item, by_either])
+def test_what_an_update_changes_elsewhere(function):
+    """The tangent of a copy is a copy; what a formula reads may be a view of what is updated."""
+    check_gradient(function, (V, 1.5))
+
+
+def reshaped_new(x):
+    u = x * 1.5
+    y = np.ravel(u)
+    y[1] = 0.5
+    y *= 2
+    return np.sum(u * u * x)
+
+
+def reshaped_argument(x):
+    y = x.reshape(-1)
+    y[0] = 0.0
+    y *= 2
+    return np.sum(x * x)
+
+
+def reshaped_in_a_list(x):
+    held = [x, 3.0]
+    y = held[0].reshape(6)
+    y *= held[1]
+    y[0] = 1.0
+    return np.sum(held[0] ** 2)
+
+
+def doubled(u):
+    return u * 2.0
+
+
+def reshaped_result(x):
+    u = doubled(x)
+    y = u.reshape(3, 2)
+    y[0] *= y[1]
+    return np.sum(u * u)
+
+
+def reshaped_gather(x):
+    u = x[[1, 0]]
+    y = u.reshape(3, 2)
+    y[0] *= y[1]
+    return np.sum(u * u)
+
+
+LAYOUTS = {
+    "c": lambda values: values.copy(),
+    "fortran": np.asfortranarray,
+    "gaps": lambda values: np.repeat(np.repeat(values, 2, 0), 2, 1)[::2, ::2],
+    "reversed": lambda values: values[::-1].copy()[::-1],
+}
+
+
+@pytest.mark.parametrize(
+    "function", [reshaped_new, reshaped_argument, reshaped_in_a_list, reshaped_result, reshaped_gather]
+)
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("given", LAYOUTS)
+def test_a_reshape_is_a_view_or_a_copy_as_the_layout_has_it(function, layout, given):
+    """In both modes, whatever the layout of the tangent that is given."""
+    x, t, step = np.arange(1.0, 7.0).reshape(2, 3), np.array([[0.3, -0.7, 0.2], [0.9, 0.4, -0.1]]), 1e-6
+    at = LAYOUTS[layout]
+    expected = (function(at(x + step * t)) - function(at(x - step * t))) / (2 * step)
+    value, tangent = pushforward(function, "x")(at(x), LAYOUTS[given](t))
+    assert value == function(at(x))
+    assert tangent == pytest.approx(expected, rel=1e-7)
+    assert np.sum(gradient(function, "x")(at(x)) * t) == pytest.approx(expected, rel=1e-7)
+
+
+def stored_twice(p):
+    p[0][0] = 3.0 * p[1][1]
+    p[1][2] *= 2.0
+    return np.sum(p[0] * p[1])
+
+
+def test_one_array_twice_in_a_container():
+    """It is one array, with one tangent; two are refused, and so are views."""
+    v, push = np.array([1.0, 2.0, 3.0]), pushforward(stored_twice)
+    t, step = np.array([0.5, -1.0, 0.25]), 1e-6
+    expected = (stored_twice([v + step * t] * 2) - stored_twice([v - step * t] * 2)) / (2 * step)
+    value, tangent = push([v, v], [t, t.copy()])
+    assert value == stored_twice([v.copy()] * 2)
+    v[:] = 1.0, 2.0, 3.0
+    assert push([v, v], [t, t])[1] == tangent == pytest.approx(expected, rel=1e-7)
+    with pytest.raises(CladpyError, match="given two tangents"):
+        push([v, v], [t, 2 * t])
+    with pytest.raises(CladpyError, match="given two tangents"):
+        differentiate(stored_twice, "p[0][1]")([v, v])
+    for derivative in (lambda p: push(p, [t, t]), gradient(stored_twice)):
+        with pytest.raises(CladpyError, match="share memory"):
+            derivative([v, v[:]])
