@@ -81,6 +81,12 @@ class Generated:
         """By name used in the text, the namespace in which the user's own globals are looked up."""
         return self.module.globals
 
+    def compiled(self) -> types.FunctionType:
+        """Return the function asked for, to be differentiated again: it reads the user's globals where they are."""
+        namespace: dict[str, object] = {"np": np, LIVE: dict(self.globals)}
+        namespace |= {name: owner.lookup(name) for name, owner in self.globals.items()}
+        return compile_source(self.text, self.names[0], namespace)
+
 
 @dataclass(frozen=True, slots=True)
 class Emitted:
@@ -199,7 +205,8 @@ class Generation:
         """Add the function of a pushforward request; return its name."""
         plan = self.scheduler.pushed_root(analysis, wrt, function, facts)
         self.scheduler.taken.add(plan.pushforward)
-        self.add(self.pushed(analysis, self.request).pushforward(plan.pushforward, wrt, is_root=True), analysis)
+        drafted = self.pushed(analysis, self.request).pushforward(plan.pushforward, wrt, is_root=True)
+        self.add(with_preamble(drafted, self.preamble), analysis)
         return (plan.pushforward,)
 
     def differentiated(self, analysis: FunctionAnalysis, place: NumberPlace) -> tuple[str, ...]:
@@ -237,9 +244,7 @@ class Generation:
             if not takes(request, parameters, signature):
                 return None
             generated = inner.run(function, known)
-            namespace: dict[str, object] = {"np": np, LIVE: dict(generated.globals)}
-            namespace |= {name: owner.lookup(name) for name, owner in generated.globals.items()}
-            made = compile_source(generated.text, generated.names[0], namespace)
+            made = generated.compiled()
             self.expanded[key] = made
             self.held.append(derivative)
             file = made.__code__.co_filename
@@ -279,6 +284,8 @@ class Generation:
             return optimize(function, self.context(facts, analysis))
 
         forward, pullback = self.transformer(analysis, dependent.request).pair(plan, unused, seed)
+        if plan.is_root:
+            forward = with_preamble(forward, self.preamble)
         self.add(pullback, analysis)
         self.add(forward, analysis)
 

@@ -1,12 +1,15 @@
 """Generate without a call: the text for facts that are written, in annotations or on the command line."""
 
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 
 import gast
 import numpy as np
 
 from cladpy.emit.copied_definitions import copied_definitions
+from cladpy.execute.watched import user_name
 from cladpy.frontend.annotated_facts import ParameterFacts
+from cladpy.frontend.namespace import RenamedGlobal
 from cladpy.generation import Generation
 from cladpy.ir.expressions import call, constant, name
 from cladpy.ir.fact import BOOL, FLOAT, INT, ONE, Dim, Fact, array
@@ -14,6 +17,8 @@ from cladpy.ir.statements import Effect
 from cladpy.request import DiffRequest
 from cladpy.stages import joined
 
+SECOND_ORDER = ("hessian", "hessian_diagonal", "hessian_vector_product")  # their sweep is one over the gradient function
+SWEPT = dict.fromkeys((*SECOND_ORDER, "jacobian"), "pushforward")  # what is put together from sweeps shows the sweep
 GENERAL = Fact("number")  # a number or array of which nothing is known: the general form
 
 
@@ -27,6 +32,9 @@ def generate_static(
     runs_alone: bool = False,
 ) -> str:
     """Return the module that a request generates for a function under written facts.
+
+    A Jacobian calls the pushforward, column by column; a Hessian or a product with one that of the gradient function:
+    these are given.
 
     Parameters
     ----------
@@ -42,16 +50,19 @@ def generate_static(
     runs_alone : bool
         Copy the definitions of the user's globals that the text names.
     """
-    generation = Generation(request, stage=stage, reserved=frozenset(reserved))
-    parameters = generation.parameters(function)
+    parameters = Generation(request).parameters(function)
     known = {parameter: fact_of_written(facts.get(parameter), parameter) for parameter in parameters}
-    generation.preamble = check_of(facts)
+    if request.mode in SECOND_ORDER:
+        function = Generation(replace(request, mode="gradient")).run(function, known).compiled()
+    swept = replace(request, mode=SWEPT.get(request.mode, request.mode))
+    generation = Generation(swept, stage=stage, preamble=check_of(facts), reserved=frozenset(reserved))
     generated = generation.run(function, known)
     if stage is not None:
         return joined(generation.staged)
     if not runs_alone:
         return generated.text
-    copied = copied_definitions(generated.globals, generated.module.identifiers)
+    users = {each: RenamedGlobal(*user_name(owner, each)) for each, owner in generated.globals.items()}
+    copied = copied_definitions(users, generated.module.identifiers)
     return generated.module.text(copied.definitions, copied.imports)
 
 

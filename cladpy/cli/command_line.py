@@ -15,7 +15,8 @@ from cladpy.errors import CladpyError
 from cladpy.request import MODES
 
 _DUMP = """Print the generated source of every request found in FILE, or of FUNCTION. The file is read, not run.
-A nested function or a method is written with what is around it: FILE:Model.loss."""
+A nested function or a method is written with what is around it: FILE:Model.loss. Of a Jacobian or Hessian, which call a
+sweep for each column, the sweep is printed."""
 _ARGS = 'facts of parameters: "w1=f4[784,64] b1=f4[64] n=int"; a named dimension is not 1, "?" is any'
 
 

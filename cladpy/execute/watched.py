@@ -37,7 +37,7 @@ class Watched:
     @classmethod
     def of(cls, owner: Namespace | RenamedGlobal, path: str) -> "Watched | None":
         """Watch a name; None where it means nothing."""
-        namespace, path = _user_name(owner, path)
+        namespace, path = user_name(owner, path)
         value = namespace.held(path)
         if value is MISSING:
             return None
@@ -75,16 +75,16 @@ def watch(
     return tuple(found.values())
 
 
-def _user_name(owner: Namespace | RenamedGlobal, path: str) -> tuple[Namespace, str]:
+def user_name(owner: Namespace | RenamedGlobal, path: str) -> tuple[Namespace, str]:
     """Return the namespace of the user's, and the path in it, behind a name of a generated function."""
     first, dot, rest = path.partition(".")
     if isinstance(owner, RenamedGlobal):
-        return _user_name(owner.namespace, f"{owner.name}{dot}{rest}")
+        return user_name(owner.namespace, f"{owner.name}{dot}{rest}")
     if isinstance(owner, ExtendedNamespace) and first in owner.more:
-        return _user_name(owner.more[first], path)
+        return user_name(owner.more[first], path)
     live = owner.globals.get(LIVE)
     if isinstance(live, dict) and first in live:
-        return _user_name(live[first], path)
+        return user_name(live[first], path)
     return owner, path
 
 
