@@ -11,7 +11,7 @@ from cladpy.forward_api import (
     pushforward,
 )
 from cladpy.rules.custom import custom_pullback, custom_pushforward, non_differentiable, override
-from cladpy.runtime import no_adjoint, stop_adjoint, zero_init, zero_like
+from cladpy.runtime import checkpoint, no_adjoint, stop_adjoint, zero_init, zero_like
 from cladpy.testing import check_gradient
 
 __version__ = "0.1.0"
@@ -19,6 +19,7 @@ __version__ = "0.1.0"
 __all__ = [
     "CladpyError",
     "check_gradient",
+    "checkpoint",
     "custom_pullback",
     "custom_pushforward",
     "differentiate",

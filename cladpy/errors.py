@@ -44,6 +44,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "C121": "an active value is stored into a list, dict or object",
         "C122": "an array is updated in place through an index that may repeat",
         "C123": "a call that may change its arguments in place",
+        "C124": "a checkpoint of what cannot be run again",
         "C201": "a function on an active path has no derivative rule",
         "C202": "a derivative rule is declared but not implemented",
         "C203": "a keyword that the derivative rule does not model",

@@ -7,12 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import gast
 import numpy as np
 
 from cladpy import stages
 from cladpy.analyses.function_analysis import FunctionAnalysis
 from cladpy.emit.backend_form import backend_form
 from cladpy.emit.capabilities import Capabilities, capabilities_of
+from cladpy.analyses.operations import CallUser
 from cladpy.emit.generated_module import GeneratedModule, Owner, Written, assembled
 from cladpy.emit.other_meaning import check_meaning
 from cladpy.emit.to_gast import to_gast
@@ -24,8 +26,10 @@ from cladpy.execute.line_map import LineMap
 from cladpy.execute.number_place import NumberPlace
 from cladpy.execute.raised import told_of_the_primal
 from cladpy.frontend.namespace import LIVE
+from cladpy.ir.expressions import name
 from cladpy.ir.fact import Fact, same_dtype
 from cladpy.ir.statements import Block, Function
+from cladpy.normalize.checkpoints import carried_by, role_of
 from cladpy.normalize.recorder import PrimalLine
 from cladpy.optimize.context import Context
 from cladpy.optimize.passes import optimize
@@ -38,6 +42,7 @@ from cladpy.release.insert_del import insert_del
 from cladpy.release.verify import verify
 from cladpy.request import DiffRequest, parameter_of
 from cladpy.rules.formula_names import MODULES
+from cladpy.transform import rerun
 from cladpy.transform.pullback_transformer import Drafted, PullbackTransformer, inference_over
 from cladpy.transform.purity import Purity
 from cladpy.transform.pushforward_transformer import PushforwardTransformer
@@ -277,6 +282,10 @@ class Generation:
             drafted = self.pushed(analysis, dependent.request, plan.unbounded).pushforward(plan.pushforward, wrt)
             self.add(drafted, analysis)
             return
+        if role_of(dependent.function) in ("loop", "call"):
+            for drafted in self.run_again(analysis, dependent):
+                self.add(drafted, analysis)
+            return
         is_taken = not analysis.form.user_names.isdisjoint({"d_out", "out"})  # the adjoint of ``out`` is ``d_out``
         seed = "d_out_2" if is_taken else "d_out"
 
@@ -288,6 +297,20 @@ class Generation:
             forward = with_preamble(forward, self.preamble)
         self.add(pullback, analysis)
         self.add(forward, analysis)
+
+    def run_again(self, analysis: FunctionAnalysis, dependent: Dependent) -> tuple[Drafted, Drafted]:
+        """Return the pair of a function that was made of a checkpoint: what it calls is run again."""
+        callee = self.scheduler.callee(analysis, dependent.request)
+        calls = ((version, each) for version, each in analysis.operations.items() if isinstance(each, CallUser))
+        version, operation = next(calls)
+        inner = callee(operation, version)
+        if role_of(dependent.function) == "loop":
+            return rerun.loop_pair(dependent.plan, inner, carried_by(dependent.function))
+        arguments = {
+            parameter: name(analysis.variables[each.id]) if isinstance(each, gast.Name) else each
+            for parameter, each in operation.arguments.items()
+        }
+        return rerun.call_pair(dependent.plan, inner, arguments)
 
     # ---- finishing ----
 

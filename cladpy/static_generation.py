@@ -17,7 +17,7 @@ from cladpy.ir.statements import Effect
 from cladpy.request import DiffRequest
 from cladpy.stages import joined
 
-SECOND_ORDER = ("hessian", "hessian_diagonal", "hessian_vector_product")  # their sweep is one over the gradient function
+SECOND_ORDER = ("hessian", "hessian_diagonal", "hessian_vector_product")  # they sweep over the gradient function
 SWEPT = dict.fromkeys((*SECOND_ORDER, "jacobian"), "pushforward")  # what is put together from sweeps shows the sweep
 GENERAL = Fact("number")  # a number or array of which nothing is known: the general form
 

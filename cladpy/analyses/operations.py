@@ -25,6 +25,7 @@ class Copy:
 
     atom: gast.expr
 
+
 VIEW_OR_COPY = frozenset({"reshape", "ravel", "asarray", "asanyarray", "ascontiguousarray"})
 
 

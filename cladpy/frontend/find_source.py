@@ -18,6 +18,8 @@ from cladpy.frontend.match_code import compiles_to, definition_of
 from cladpy.frontend.source_file import Definition, SourceFile, parse_file, read_text
 from cladpy.frontend.unwrap import unwrap
 
+SOURCE = "__cladpy_source__"  # of a function that was made of the statements of another one: its source
+
 
 @dataclass(frozen=True, slots=True)
 class FunctionSource:
@@ -105,6 +107,9 @@ def _is_handed_through(function: types.FunctionType) -> bool:
 
 def _own_source(function: types.FunctionType) -> FunctionSource:
     """Return the source of exactly the code that a function runs."""
+    made: FunctionSource | None = function.__dict__.get(SOURCE)
+    if made is not None:
+        return made
     code = function.__code__
     text = read_text(code.co_filename, function.__globals__)
     if text is None:

@@ -9,6 +9,7 @@ import numpy as np
 
 MISSING = object()
 LIVE = "__cladpy_live__"  # in the globals of a generated function: the namespaces of the user's names
+HOME = "__cladpy_home__"  # in the globals of a function made of another one: those of that one
 MARK = "@u"  # behind a global of the user's by whose name generated code calls something else
 
 
@@ -47,6 +48,11 @@ class Namespace:
     def globals(self) -> dict[str, object]:
         """The module's dictionary."""
         return self.function.__globals__
+
+    @property
+    def home(self) -> object:
+        """The dictionary of the module in which the function was written."""
+        return self.globals.get(HOME, self.globals)
 
     def cell(self, name: str) -> object:
         """Return the content of the closure cell of that name, or MISSING."""

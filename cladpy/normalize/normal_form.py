@@ -282,7 +282,7 @@ class Helpers:
     def member(self, owner: Owner) -> gast.FunctionDef | None:
         """Return the definition of a method of a class of the same module that does not call itself, else None."""
         function = owner.function
-        if function is None or function.__globals__ is not self.namespace.globals:
+        if function is None or function.__globals__ is not self.namespace.home:
             return None
         tree = self.tree_of(function)
         if tree is None and owner.cls is not None and uses_super(function):
@@ -347,7 +347,7 @@ class Helpers:
         if path in self.trees:
             return self.trees[path]
         function = MISSING if path is None else self.namespace.resolve(path)
-        if not isinstance(function, types.FunctionType) or function.__globals__ is not self.namespace.globals:
+        if not isinstance(function, types.FunctionType) or function.__globals__ is not self.namespace.home:
             return None
         return None if _is_library(node, self.local, self.namespace) else self.tree_of(function)
 

@@ -24,6 +24,7 @@ from cladpy.frontend.find_source import find_source, primal_function
 from cladpy.frontend.namespace import MISSING, Namespace, unmarked
 from cladpy.ir.fact import BOTTOM, UNKNOWN, Dim, Fact, holds_local_function, rename_dims
 from cladpy.ir.statements import Return
+from cladpy.normalize.checkpoints import role_of, with_checkpoints
 from cladpy.normalize.normal_form import NormalForm, normalize
 from cladpy.normalize.owned_calls import Owner, Owners, Position, is_rewritten
 from cladpy.normalize.recorder import PrimalLine
@@ -60,6 +61,7 @@ class FunctionFacts:
     """
 
     store_analysis: ClassVar[type[StoreAnalysis]] = StoreAnalysis
+    outlines: ClassVar[bool] = True  # whether iterations in checkpoints become functions, to be run again
 
     options: Options
     expand: Expand | None = None
@@ -71,6 +73,7 @@ class FunctionFacts:
     assumed: set[tuple[object, Signature]] = field(default_factory=set)
     summaries: dict[tuple[object, Signature], Summary] = field(default_factory=dict)
     bound: dict[str, Namespace] = field(default_factory=dict)
+    rewritten: dict[types.FunctionType, types.FunctionType] = field(default_factory=dict)
     taken: set[str] = field(default_factory=set)
     promise: tuple[object, frozenset[str]] | None = None
     globals_used: dict[tuple[object, str], tuple[Namespace, object]] = field(default_factory=dict)
@@ -79,7 +82,7 @@ class FunctionFacts:
 
     def prepare(self, function: Callable[..., object]) -> Prepared:
         """Return a function's normal form, made once."""
-        primal = primal_function(function)
+        primal = self.without_checkpoints(primal_function(function))
         known = self.prepared.get(primal.__code__)
         if known is not None and known.function is primal:
             return known
@@ -88,6 +91,12 @@ class FunctionFacts:
         made = self.normalized(primal, {})
         self.prepared[primal.__code__] = made
         return made
+
+    def without_checkpoints(self, primal: types.FunctionType) -> types.FunctionType:
+        """Return a function with the loops and calls in checkpoints as functions of their own, made once."""
+        if primal not in self.rewritten:
+            self.rewritten[primal] = with_checkpoints(primal, outlined=self.outlines)
+        return self.rewritten[primal]
 
     def normalized(self, primal: types.FunctionType, owners: Owners) -> Prepared:
         """Return a function in the normal form, given what is known of the owners of its methods and places."""
@@ -288,6 +297,20 @@ class FunctionFacts:
             self.summaries[key] = self.summarize(prepared, complete)
         return self.summaries[key]
 
+    def updated_by(self, operation: CallUser, facts: Mapping[str, Fact]) -> tuple[str, ...]:
+        """Return the parameters of a checkpointed loop that its iterations update in place."""
+        loop = self.prepare(operation.function)
+        return self.updated_in(*self.specialized(loop.function, self.complete(loop, facts)))
+
+    def updated_in(self, prepared: Prepared, table: FactTable) -> tuple[str, ...]:
+        """Return the parameters of the function of a checkpointed loop that its iterations update in place."""
+        for inner in table.operations.values():
+            if isinstance(inner, CallUser) and role_of(inner.function) == "step":
+                step = self.prepare(inner.function)
+                known = self.complete(step, self.argument_facts(prepared, table, inner))
+                return self.store_analysis_of(*self.specialized(step.function, known)).run().parameters
+        return ()
+
     def summarize(self, prepared: Prepared, facts: Mapping[str, Fact]) -> Summary:
         """Find out what a function does to the storage of its arguments."""
         prepared, table = self.specialized(prepared.function, facts)
@@ -297,6 +320,10 @@ class FunctionFacts:
         mine = analysis.reached(result) if result is not None and result in stores.classes else set()
         mutable = [p for p in prepared.form.parameters if f"{p}.0" in stores.classes and analysis.mutable(f"{p}.0")]
         aliased = tuple(p for p in mutable if not mine.isdisjoint(analysis.reached(f"{p}.0")))
+        role = role_of(prepared.function)
+        if role in ("step", "loop"):  # a step copies what it stores into: the state behind it is another one
+            updated = stores.parameters if role == "step" else self.updated_in(prepared, table)
+            return Summary(tuple(p for p in aliased if p not in updated), ())
         return Summary(aliased, stores.parameters)
 
 

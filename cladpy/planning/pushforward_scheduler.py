@@ -41,6 +41,7 @@ class PushforwardScheduler(DiffScheduler):
     """Plans one pushforward and its dependents."""
 
     store_analysis: ClassVar[type[StoreAnalysis]] = StorageClasses
+    outlines: ClassVar[bool] = False  # nothing is recorded
 
     def shared(self, versions: Versions, stores: Stores) -> tuple[frozenset[str], ...]:
         """Return the sets of versions that may share storage which is updated in place."""

@@ -30,6 +30,7 @@ from cladpy.planning.complex_values import ComplexValues, meets_complex
 from cladpy.planning.contexts import check_contexts
 from cladpy.planning.function_facts import FunctionFacts, Signature, signature_of
 from cladpy.planning.prepared import Prepared
+from cladpy.planning.repeatable import check_checkpoints
 from cladpy.planning.request_graph import RequestGraph
 from cladpy.request import DiffRequest, FunctionReference, parameter_of
 
@@ -100,6 +101,7 @@ class DiffScheduler(FunctionFacts):
         active = self.active(prepared, table, wanted, stores, promised)
         self.check_shared(prepared, stores, active)
         self.check_supported(prepared, table, active)
+        check_checkpoints(self, prepared, table, stores, active)
         result = self.result_version(versions)
         self.complex |= meets_complex(Inference(table.facts, self.resolver(prepared)), table.operations.values())
         self.layouts |= any(map(is_view_or_copy, table.operations.values()))

@@ -44,6 +44,11 @@ from cladpy.runtime.check_tangent import (
     check_tangent,
 )
 from cladpy.runtime.check_unshared import check_unshared
+from cladpy.runtime.checkpointing import (
+    checkpoint,
+    checkpointed,
+    replayed,
+)
 from cladpy.runtime.choices import (
     choose_adjoint,
     select_adjoint,
@@ -363,6 +368,8 @@ __all__ = [
     "check_slots",
     "check_tangent",
     "check_unshared",
+    "checkpoint",
+    "checkpointed",
     "cholesky_adjoint",
     "cholesky_tangent",
     "choose_adjoint",
@@ -508,6 +515,7 @@ __all__ = [
     "reduced_size",
     "repeat_adjoint",
     "replaced",
+    "replayed",
     "resize_adjoint",
     "resized",
     "restore",

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.lib.array_utils import byte_bounds
 
 from cladpy.runtime.no_adjoint import no_adjoint
+from cladpy.runtime.tangents import as_tangent
 
 
 def laid_out_like(value: Any, x: Any) -> Any:
@@ -20,7 +21,7 @@ def laid_out_like(value: Any, x: Any) -> Any:
     value : number or ndarray
         Broadcasts to the shape of `x`.
     x : number or ndarray
-        A number has no layout: the value is returned as it is.
+        A number has no layout: the value is returned in its type.
 
     Examples
     --------
@@ -29,7 +30,7 @@ def laid_out_like(value: Any, x: Any) -> Any:
     True
     """
     if not isinstance(x, np.ndarray):
-        return value
+        return as_tangent(value, x)
     made = np.empty_like(x) if x.flags.forc else _with_gaps(x)
     made[...] = value
     return made

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from cladpy.runtime.layouts import laid_out_like
 from cladpy.runtime.no_adjoint import NoAdjoint, no_adjoint
 
 
@@ -61,7 +60,7 @@ def zero_tangent(value: Any) -> Any:
     (0.0, array([0., 0.]))
     """
     if isinstance(value, np.ndarray):
-        return laid_out_like(0, value) if value.dtype.kind in "fc" else np.zeros(value.shape)
+        return np.zeros_like(value) if value.dtype.kind in "fc" else np.zeros(value.shape)
     if isinstance(value, np.generic | int | float | complex):
         return _zero_number(value)
     return _zero_structure(value)

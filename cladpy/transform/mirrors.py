@@ -123,7 +123,7 @@ class Mirrors:
                 return self.viewed(version, base.id)
         if self.sweep.shadows.is_container(version):
             return self.sweep.shadows.birth(version, operation)
-        if self.sweep.analysis.layout_matters:
+        if self.sweep.analysis.layout_matters and version in self.sweep.analysis.versions.parameters:
             return call("laid_out_like", constant(0.0), name(version))
         return call("np.zeros_like", name(version))
 
@@ -163,7 +163,7 @@ class Mirrors:
 
     def give_back(self, version: str, operation: Operation) -> bool:
         """Write what a reshape that had to copy owes to its operand; tell whether the operation is one."""
-        if not is_view_or_copy(operation):
+        if not (isinstance(operation, Apply) and is_view_or_copy(operation)):
             return False
         base = next(iter(operation.arguments.values()))
         if isinstance(base, gast.Name) and self.has(base.id):

@@ -298,8 +298,10 @@ class PullbackTransformer:
         """Return the copy of an argument: of an array, or of the containers, and the arrays if they are updated too."""
         fact = self.analysis.fact(f"{parameter}.0")
         if fact.kind not in CONTAINERS:
-            copied = name(parameter)
-            return call("laid_out_like", copied, copied) if self.analysis.layout_matters else call(attribute(copied, "copy"))
+            given = name(parameter)
+            return (
+                call("laid_out_like", given, given) if self.analysis.layout_matters else call(attribute(given, "copy"))
+            )
         made = call("entry_copy", name(parameter))
         if self.analysis.stores.holds_mirrored_arrays(f"{parameter}.0"):
             made.keywords.append(gast.keyword("arrays", constant(True)))

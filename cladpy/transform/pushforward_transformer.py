@@ -131,6 +131,11 @@ class PushforwardTransformer:
             if parameter not in wrt:
                 zero = sweep.tangents.zero(gast.Name(f"{parameter}.0", gast.Load(), None, None))
                 sweep.bind(f"{PREFIX}{parameter}.0", zero, 0)
+                if (
+                    parameter in self.analysis.stores.parameters
+                    and self.analysis.fact(f"{parameter}.0").kind in CONTAINERS
+                ):
+                    sweep.emit(Assign(store_name(variable), self.copied_tangent(parameter), 0))
             elif parameter in self.analysis.stores.parameters:
                 sweep.emit(Assign(store_name(variable), self.copied_tangent(parameter), 0))
 

@@ -201,20 +201,24 @@ class TangentSweep:
 
     def held(self, tangent: gast.expr, operation: Operation | None, version: str) -> gast.expr:
         """Return a tangent in storage of its own, laid out as the primal's, where it may be updated in place."""
-        is_new = isinstance(operation, CallCustom) or (isinstance(operation, Apply) and not operation.rule.result_alias)
-        if isinstance(operation, Item) and is_gather_index(operation.index, self.tangents.infer):
-            is_new = self.tangents.infer(operation.owner).is_array
+        if isinstance(operation, Item):
+            gathers = is_gather_index(operation.index, self.tangents.infer)
+            is_new = gathers and self.tangents.infer(operation.owner).is_array
+        else:
+            has_own = isinstance(operation, Apply) and not operation.rule.result_alias
+            is_new = has_own or isinstance(operation, CallCustom)
         if is_new and self.tangents.must_be_laid_out(version):
             return call("laid_out_like", tangent, name(version))
-        if is_new and not isinstance(operation, Item) and self.is_new(operation, version):
+        if not is_new or not isinstance(operation, Apply | CallCustom):
+            return tangent
+        if self.tangents.must_be_new(version):
             return call("owned", tangent)
-        return tangent
+        return call("settled", tangent) if self.reads_stored(operation) else tangent
 
-    def is_new(self, operation: Apply | CallCustom, version: str) -> bool:
-        """Tell whether a tangent must be new: it, or what it may be a part of, may be updated in place."""
+    def reads_stored(self, operation: Apply | CallCustom) -> bool:
+        """Tell whether an operation reads what may be updated in place, so that its tangent may be a part of such."""
         stores = self.tangents.analysis.stores
-        read = {found for argument in operation.arguments.values() for found in names_in(argument)}
-        return self.tangents.must_be_new(version) or any(map(stores.is_stored, read))
+        return any(stores.is_stored(found) for each in operation.arguments.values() for found in names_in(each))
 
     def flowing(self, operation: Operation | None, version: str, statement: Assign | Update) -> gast.expr | None:
         """Return the tangent of what an operation makes; None if it is zero."""

@@ -108,7 +108,8 @@ class Tangents:
         if fact.is_scalar and fact.kind != "array":
             return constant(0.0)
         if fact.is_array and fact.is_floating:
-            if isinstance(node, gast.Name) and self.must_be_laid_out(node.id):
+            is_parameter = isinstance(node, gast.Name) and node.id in self.analysis.versions.parameters
+            if is_parameter and self.must_be_laid_out(node.id):
                 return call("laid_out_like", constant(0.0), node)
             return call("np.zeros_like", node)
         return call("zero_tangent", node)
@@ -126,7 +127,7 @@ class Tangents:
         return not self.is_root and result is not None and stores.classes.get(version) == stores.classes.get(result)
 
     def must_be_laid_out(self, version: str) -> bool:
-        """Tell whether the tangent of a new value needs its layout in memory, because it may be reshaped and updated."""
+        """Tell whether the tangent of a new value needs its layout, because it may be reshaped and updated."""
         return self.analysis.layout_matters and self.must_be_new(version) and self.analysis.fact(version).dims != ()
 
 
