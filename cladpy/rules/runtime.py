@@ -209,9 +209,7 @@ rule(
     x=no_adjoint,
     tangent={"value": "laid_out_like(t_value, x)"},
     samples=normal()
-    & calls(
-        "value[3, 4], np.ones((3, 4))", "value[4], np.ones((3, 4), order='F')", "value[2], np.ones((4, 2))[::2]"
-    ),
+    & calls("value[3, 4], np.ones((3, 4))", "value[4], np.ones((3, 4), order='F')", "value[2], np.ones((4, 2))[::2]"),
 )
 rule(runtime.zero_tangent, "y = zero_tangent(value)", every=no_adjoint, samples=normal() & calls("value[3]"))
 rule(runtime.unit_tangent, "y = unit_tangent(value, *path)", every=no_adjoint, samples=normal() & calls("value[3], 1"))

@@ -143,7 +143,7 @@ def collected(x, n):
 
 
 def with_a_closure(x, n):
-    scale = lambda t: t * C * n  # noqa: E731
+    scale = lambda t: t * C * n
     for _ in checkpoint(range(n)):
         x = scale(x)
     return x
@@ -156,10 +156,10 @@ def in_a_dict(p, n):
 
 
 def turning(x, n):
-    k, z = 0, 1 + 0j
+    k, z = 1, 1 + 0j
     for _ in checkpoint(range(n)):
-        k += 1
         z = z * np.exp(1j * x) * k
+        k *= 2
     return z.real
 
 
@@ -261,7 +261,7 @@ def returned_from(x, n):
 def with_else(x, n):
     for _ in checkpoint(range(n)):
         x = x * 2.0
-    else:
+    else:  # noqa: PLW0120 - that is refused
         x = x + 1.0
     return x
 
@@ -310,7 +310,7 @@ def first_assigned_in_it(x, n):
 
 
 def variable_read_behind(x, n):
-    for i in checkpoint(range(n)):
+    for i in checkpoint(range(n)):  # noqa: B007 - it is read below
         x = x * 1.1
     return x * i
 
@@ -333,7 +333,7 @@ def of_a_builtin(x, n):
 
 
 def of_a_local(x, n):
-    f = lambda t: t * n  # noqa: E731
+    f = lambda t: t * n
     return checkpoint(f)(x)
 
 
@@ -379,8 +379,7 @@ REFUSED = [
 def test_what_cannot_be_run_again(function, args, message):
     """It is refused at its line, with what to write."""
     with pytest.raises(CladpyError, match=message) as caught:
-        pushed = cladpy.pullback(function)
-        pushed(*args, 1.0)
+        cladpy.pullback(function)(*args, 1.0)
     assert caught.value.code == "C124"
     if function is not no_states:
         assert caught.value.location.file == __file__

@@ -1,5 +1,4 @@
 import numpy as np
-
 from cladpy.runtime import add_to_shadow, checkpointed, no_adjoint, replayed
 
 
