@@ -1,6 +1,7 @@
 """Source-to-source automatic differentiation of plain Python and NumPy."""
 
 from cladpy.api import gradient, pullback, value_and_gradient
+from cladpy.error_estimation import estimate_error
 from cladpy.errors import CladpyError
 from cladpy.forward_api import (
     differentiate,
@@ -23,6 +24,7 @@ __all__ = [
     "custom_pullback",
     "custom_pushforward",
     "differentiate",
+    "estimate_error",
     "gradient",
     "hessian",
     "hessian_diagonal",

@@ -182,7 +182,7 @@ BUILTINS: dict[object, BuiltinFacts] = {
     pow: _power, dataclasses.replace: _replaced, copy.copy: _copied, copy.deepcopy: _copied,
     np.vectorize: _vectorized,
     np.result_type: _result_type,
-    runtime.stop_adjoint: _argument,
+    runtime.stop_adjoint: _argument, runtime.noted: _argument,
     runtime.check_slots: _argument, runtime.own: _owned, runtime.zero_adjoint: _zero,
     runtime.check_tangent: _argument, runtime.order_of: _order,
     np.random.default_rng: _generator,

@@ -213,4 +213,15 @@ rule(
 )
 rule(runtime.zero_tangent, "y = zero_tangent(value)", every=no_adjoint, samples=normal() & calls("value[3]"))
 rule(runtime.unit_tangent, "y = unit_tangent(value, *path)", every=no_adjoint, samples=normal() & calls("value[3], 1"))
+rule(
+    runtime.noted,
+    "y = noted(x, errors, variable, line)",
+    x="note_error(d_y, y, errors, variable, line)",
+    errors=no_adjoint,
+    variable=no_adjoint,
+    line=no_adjoint,
+    result_alias="alias x",
+    tangent={"x": "noted(t_x, errors, variable, line)"},
+    samples=normal() & calls("x[3], ErrorLog(), 'x', 1", "float(x[()]), ErrorLog(), 'x', 1"),
+)
 rule(runtime.stop_adjoint, "y = stop_adjoint(x)", every=no_adjoint, result_alias="alias x")

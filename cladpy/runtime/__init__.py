@@ -100,6 +100,11 @@ from cladpy.runtime.einsum import (
     einsum_second_tangent,
     einsum_tangent,
 )
+from cladpy.runtime.error_estimates import (
+    ErrorLog,
+    note_error,
+    noted,
+)
 from cladpy.runtime.extrema import (
     extremum_adjoint,
     extremum_tangent,
@@ -348,6 +353,7 @@ from cladpy.runtime.zeros import (
 )
 
 __all__ = [
+    "ErrorLog",
     "NoAdjoint",
     "Shadow",
     "abs_slope",
@@ -474,6 +480,8 @@ __all__ = [
     "no_adjoint",
     "norm_adjoint",
     "not_caught",
+    "note_error",
+    "noted",
     "object_of",
     "on_exception",
     "order_of",

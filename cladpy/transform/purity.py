@@ -38,6 +38,7 @@ EFFECTS = frozenset(
         "input",
         "open",
         "next",
+        "note_error",
         "iter",
         "exec",
         "eval",
