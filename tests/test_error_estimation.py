@@ -119,7 +119,7 @@ def test_what_is_refused():
 
     def taken(x):
         noted = x * x
-        return noted
+        return noted  # noqa: RET504 - the name is what matters
 
     with pytest.raises(CladpyError, match="'noted' is needed"):
         estimate_error(taken, "x")
