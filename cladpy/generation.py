@@ -12,9 +12,9 @@ import numpy as np
 
 from cladpy import stages
 from cladpy.analyses.function_analysis import FunctionAnalysis
+from cladpy.analyses.operations import CallUser
 from cladpy.emit.backend_form import backend_form
 from cladpy.emit.capabilities import Capabilities, capabilities_of
-from cladpy.analyses.operations import CallUser
 from cladpy.emit.generated_module import GeneratedModule, Owner, Written, assembled
 from cladpy.emit.other_meaning import check_meaning
 from cladpy.emit.to_gast import to_gast
