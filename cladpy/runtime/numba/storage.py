@@ -139,3 +139,16 @@ def is_indices(kind: Any) -> bool:
 
 def _items(kind: Any) -> tuple[Any, ...]:
     return tuple(kind) if isinstance(kind, types.BaseTuple) else (kind.dtype,)
+
+
+@overload(runtime.laid_out_like, strict=False)
+def _laid_out_like(value: Any, x: Any) -> Any:
+    if not isinstance(x, types.Array):
+        return (lambda value, x: value) if isinstance(x, NUMBERS) else None
+
+    def filled(value: Any, x: Any) -> Any:
+        made = np.empty_like(x)
+        made[...] = value
+        return made
+
+    return filled
