@@ -28,6 +28,7 @@ BORROWING: Final = frozenset(
         "hstack_adjoint",
         "floating_parts",
         "object_of",
+        "note_error",
         "pad_adjoint",
         "r_adjoint",
         "real_part",

@@ -60,7 +60,8 @@ def _of_parameter(
     inner = broadcast_operand(chosen.expression, parameter)
     lazy = inner is not None and target.is_array and target.dims is not None
     expression = inner if lazy and inner is not None else chosen.expression
-    seeds = _seeds(sweep, operation, version, full=is_list or not (operation.rule.elementwise or lazy))
+    small = operation.rule.elementwise or (lazy and not _is_indexed(expression, operation))  # takes a smaller seed
+    seeds = _seeds(sweep, operation, version, full=is_list or not small)
     value = _held(sweep, version, operation, instantiate(expression, operation, name(version), seeds))
     zero, cut, infinite = bits_of(operation, parameter, chosen.expression, seed)
     state = AdjointState(target, zero=zero, cut=cut, infinite=infinite)
@@ -74,6 +75,13 @@ def _of_parameter(
     bare = value.operand if sign else value
     fitted = _fitted(sweep, operation, version, bare, argument.id, lazy=lazy)
     return [_contribution(argument.id, (), fitted, state, negative=sign)]
+
+
+def _is_indexed(expression: gast.expr, operation: Apply) -> bool:
+    """Tell whether a formula reads a part of the result's cotangent, which then has the result's shape."""
+    seeds = {f"d_{part}" for part in operation.variant.results}
+    read = (node.value for node in gast.walk(expression) if isinstance(node, gast.Subscript))
+    return any(not seeds.isdisjoint(names_in(value)) for value in read)
 
 
 def _held(sweep: ReverseSweep, version: str, operation: Apply, value: gast.expr) -> gast.expr:

@@ -108,3 +108,22 @@ def test_single_precision_stays_single(name):
     x, y = V.astype("f4"), np.array([0.75, 2.5, -0.5], "f4")
     assert [adjoint.dtype for adjoint in gradient(function)(x, y)] == [np.float32, np.float32]
     check_gradient(function, (x, y), variants=())
+
+
+def mean_of_sums(w, t):
+    return np.mean(np.sum(w * t, axis=1))
+
+
+def mean_of_differences(w, t):
+    return np.mean(np.sin(w[:, 0]) - np.sum(w * t, axis=1))
+
+
+def sum_of_means(w, t):
+    return np.sum(3.0 * np.mean(w * t, axis=1))
+
+
+@pytest.mark.parametrize("function", [mean_of_sums, mean_of_differences, sum_of_means])
+def test_a_cotangent_that_is_one_number_for_all_elements_may_be_indexed(function):
+    """A mean gives one number to each row's sum, and that one column to the row."""
+    w = np.array([[0.2, -0.4, 1.0], [0.7, 0.3, 0.5]])
+    check_gradient(function, (w, np.cos(w)))
