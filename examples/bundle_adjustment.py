@@ -47,7 +47,7 @@ def simulate():
 
 
 def adjust(steps=6):
-    """Return the sums of squares after each step of Gauss and Newton, damped, and the number of sweeps for a Jacobian."""
+    """Return the sums of squares after each step of Gauss and Newton, damped, and the sweeps that a Jacobian takes."""
     _, unknowns, *given = simulate()
     sparse = jacobian(residuals, "unknowns", pattern=pattern(*given[:2]))
     sums = []

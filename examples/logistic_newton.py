@@ -1,6 +1,8 @@
 """Fit a logistic regression by Newton's method: a handful of steps, each with the exact Hessian.
 
     python examples/logistic_newton.py [--plot FILE]
+
+Newton's method needs the Hessian, and nothing else but a system of equations.
 """
 
 import argparse
