@@ -35,6 +35,7 @@ bench: $(INSTALLED)
 	$(BIN)/python bench/in_place.py
 	$(BIN)/python bench/einsum.py
 	$(BIN)/python bench/compiled.py --quick
+	$(BIN)/python bench/forward.py
 
 clean:
 	rm -rf $(VENV) $(VENV)-* build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import second_order
 from bench.mnist_memory import live_bytes_by_line, one_batch, total_peak
 from idx import load_mnist
 from train import SAMPLE, Examples, initial_parameters, loss, main, train
@@ -162,6 +163,31 @@ def test_data_folder_of_the_environment(monkeypatch, tmp_path, command):
     monkeypatch.setenv("MNIST_DIR", str(tmp_path))
     status, error = command("--epochs", "1")
     assert (1, True) == (status, error.startswith(f"error: {tmp_path}: neither"))
+
+
+# ---- second order ----
+
+
+def test_products_with_the_hessian_are_differences_of_the_gradient(sample, rng):
+    """Of the loss of a few images, in single precision."""
+    data = Examples(*(each[:8] for each in sample[0]))
+    parameters = initial_parameters(784, 5, rng)
+    vectors = tuple(rng.standard_normal(each.shape).astype(np.float32) for each in parameters)
+    product = second_order.product(*parameters, *data, *vectors)
+    step, sides = 1e-3, []
+    for sign in (1, -1):
+        moved = [np.float64(p) + sign * step * v for p, v in zip(parameters, vectors, strict=True)]
+        wide = [np.float64(each) for each in data]
+        sides.append(second_order.slope(*moved, *wide)[1])
+    for found, over, under in zip(product, *sides, strict=True):
+        np.testing.assert_allclose(found, (over - under) / (2 * step), rtol=1e-2, atol=1e-3)  # float32, and kinks
+
+
+def test_conjugate_gradients_lower_the_loss(sample, rng):
+    """A few steps take more off than many of plain descent."""
+    data = Examples(*(each[:50] for each in sample[0]))
+    _, losses = second_order.train(initial_parameters(784, 8, rng), data, 4)
+    assert losses[-1] < 0.7 * losses[0]
 
 
 # ---- the generated text ----

@@ -1,22 +1,29 @@
 """The examples of one file each: right by an independent formula or by differences, and each runs and draws."""
 
 import importlib
+import json
 import subprocess
 import sys
+import tracemalloc
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from cladpy import check_gradient, gradient
+from bench.forward import main as measure_forward
+from cladpy import check_gradient, gradient, jacobian
 from examples import (
     attention,
     black_scholes,
+    bundle_adjustment,
     hidden_markov,
+    logistic_newton,
     mixture,
     newton,
+    pendulum,
     ray_tracer,
     recurrent,
+    rosenbrock,
     spectral_filter,
     tree_likelihood,
 )
@@ -28,10 +35,15 @@ SCRIPTS = {
     "gaussian_process.py": ["--points", "12"],
     "hidden_markov.py": ["--length", "20"],
     "mixture.py": ["--steps", "3"],
+    "bundle_adjustment.py": [],
+    "hidden_markov.py": ["--length", "20"],
+    "logistic_newton.py": [],
     "newton.py": [],
+    "pendulum.py": ["--steps", "200", "--rounds", "2"],
     "ray_tracer.py": ["--size", "6"],
     "recurrent.py": ["--epochs", "3"],
     "spectral_filter.py": ["--steps", "3"],
+    "rosenbrock.py": ["--size", "4"],
     "tree_likelihood.py": ["--steps", "3"],
 }
 
@@ -131,6 +143,77 @@ def test_a_block_of_attention(rng):
     check_gradient(attention.loss, (params, rng.uniform(-1, 1, (2, attention.TOKENS))), "params", variants=())
     _, losses = attention.train(60)
     assert np.mean(losses[-10:]) < 0.7 * np.mean(losses[:10])
+def test_rosenbrocks_hessian():
+    """Against differences of the gradient, in a hundred dimensions; products are those with the matrix."""
+    pytest.importorskip("scipy")
+    x, step = np.linspace(-1.0, 1.0, 100), 1e-5
+    matrix = rosenbrock.curvature(x)
+    for place in (0, 50, 99):
+        unit = step * np.eye(100)[place]
+        column = (rosenbrock.slope(x + unit) - rosenbrock.slope(x - unit)) / (2 * step)
+        np.testing.assert_allclose(matrix[:, place], column, rtol=1e-6, atol=1e-5)
+    np.testing.assert_allclose(rosenbrock.product(x, x), matrix @ x, rtol=1e-12, atol=1e-9)
+
+
+def test_second_derivatives_save_evaluations():
+    """Differences cost one for each dimension, and the Hessian saves iterations."""
+    pytest.importorskip("scipy")
+    results = rosenbrock.compare(10)
+    counts = [done.nfev for _, done in results.values()]
+    assert counts[0] > 5 * counts[1] > 5 * counts[2]
+    assert all(done.fun < 1e-3 for _, done in results.values())
+
+
+def test_the_fit_of_a_pendulum():
+    """The gradient through the checkpointed steps is right, and descent lowers the misfit."""
+    observed = pendulum.swing(pendulum.TRUE, 100)
+    check_gradient(pendulum.misfit, (np.array([1.2, 0.1]), 100, observed), "parameters", variants=())
+    _, values = pendulum.fit(steps=200, rounds=4)
+    assert values[-1] < 0.5 * values[0]
+
+
+def test_the_memory_of_a_pendulum_is_flat():
+    """Ten times the steps take three times the states, and nothing else."""
+    observed = pendulum.swing(pendulum.TRUE, 200)
+    peaks = []
+    for steps in (200, 2000):
+        pendulum.d_misfit(pendulum.TRUE, steps, observed)
+        tracemalloc.start()
+        pendulum.d_misfit(pendulum.TRUE, steps, observed)
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert peaks[1] < 4 * peaks[0]
+
+
+def test_newtons_method_on_a_regression():
+    """The Hessian is that of the textbook, and convergence is quadratic."""
+    features, labels = logistic_newton.simulate(60, 3)
+    weights = np.array([0.5, -1.0, 0.25])
+    found = logistic_newton.curvature(weights, features, labels, 0.7)
+    np.testing.assert_allclose(found, logistic_newton.by_formula(weights, features, 0.7), rtol=1e-10)
+    _, lengths = logistic_newton.newton(features, labels)
+    assert lengths[-1] < 1e-7 < 1e3 * lengths[-1] + 1e-7 < lengths[0]
+
+
+def test_the_adjustment_of_a_bundle():
+    """Columns share sweeps, and a few steps find points that fit exactly."""
+    sums, sweeps = bundle_adjustment.adjust(5)
+    assert sweeps == 7
+    assert sums[-1] < 1e-20 < sums[0]
+    _, unknowns, *given = bundle_adjustment.simulate()
+    dense = jacobian(bundle_adjustment.residuals, "unknowns")(unknowns, *given)
+    sparse = jacobian(bundle_adjustment.residuals, "unknowns", pattern=bundle_adjustment.pattern(*given[:2]))(
+        unknowns, *given
+    )
+    np.testing.assert_allclose(sparse, dense, rtol=1e-12, atol=1e-12)
+
+
+def test_the_benchmark_of_forward_mode_measures(tmp_path, capsys):
+    """It prints a row for each program, and writes them."""
+    measure_forward(["--quick", "--json", str(tmp_path / "rows.json")])
+    rows = json.loads((tmp_path / "rows.json").read_text())
+    assert [row["name"] for row in rows] == ["network", "elementwise", "stencil", "softmax"]
+    assert all(row["forward_ratio"] > 0 and row["name"] in capsys.readouterr().out for row in rows[:1])
 
 
 # ---- the scripts ----
