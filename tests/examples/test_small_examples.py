@@ -32,18 +32,17 @@ EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 SCRIPTS = {
     "attention.py": ["--steps", "3"],
     "black_scholes.py": ["--paths", "2000"],
+    "bundle_adjustment.py": [],
     "gaussian_process.py": ["--points", "12"],
     "hidden_markov.py": ["--length", "20"],
-    "mixture.py": ["--steps", "3"],
-    "bundle_adjustment.py": [],
-    "hidden_markov.py": ["--length", "20"],
     "logistic_newton.py": [],
+    "mixture.py": ["--steps", "3"],
     "newton.py": [],
     "pendulum.py": ["--steps", "200", "--rounds", "2"],
     "ray_tracer.py": ["--size", "6"],
     "recurrent.py": ["--epochs", "3"],
-    "spectral_filter.py": ["--steps", "3"],
     "rosenbrock.py": ["--size", "4"],
+    "spectral_filter.py": ["--steps", "3"],
     "tree_likelihood.py": ["--steps", "3"],
 }
 
@@ -143,6 +142,8 @@ def test_a_block_of_attention(rng):
     check_gradient(attention.loss, (params, rng.uniform(-1, 1, (2, attention.TOKENS))), "params", variants=())
     _, losses = attention.train(60)
     assert np.mean(losses[-10:]) < 0.7 * np.mean(losses[:10])
+
+
 def test_rosenbrocks_hessian():
     """Against differences of the gradient, in a hundred dimensions; products are those with the matrix."""
     pytest.importorskip("scipy")
