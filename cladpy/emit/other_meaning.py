@@ -61,6 +61,9 @@ def check_meaning(
     if capabilities.keeps_dtypes:
         return
     for statement in ir.walk(function.body):
+        if isinstance(statement, ir.Update) and _is_cut(statement, context):
+            line = lines.get(statement.source)
+            raise refusal("cuts floats to integers here, and NumPy raises", None if line is None else line.location)
         for node in _expressions(statement):
             told = _other_meaning(node, context, resolve)
             if told is not None:
@@ -122,6 +125,14 @@ def is_member(path: str | None, resolve: Callable[[str], object]) -> bool:
         return False
     value = resolve(path)
     return value is not MISSING and not callable(value) and not isinstance(value, ModuleType)
+
+
+def _is_cut(statement: ir.Update, context: Context) -> bool:
+    """Tell whether an array of integers is updated by a floating value."""
+    if not isinstance(statement.target, gast.Name) or not context.infer(statement.value).is_floating:
+        return False
+    fact = context.fact(statement.target.id)
+    return fact.is_array and fact.dtype is not None and fact.dtype.kind in "iub"
 
 
 def _is_boolean(fact: Fact) -> bool:

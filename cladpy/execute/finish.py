@@ -73,7 +73,9 @@ class _Finisher:
         elif branch.kind == "object" and not isinstance(adjoint, tuple | list):
             parts = [getattr(adjoint, str(key), no_adjoint) for key in branch.keys]
         else:
-            parts = list(adjoint) if isinstance(adjoint, tuple | list) else []
+            # Compiled code gives the adjoints of a list of numbers as an array.
+            is_line = isinstance(adjoint, np.ndarray) and adjoint.ndim == 1
+            parts = list(adjoint) if is_line or isinstance(adjoint, tuple | list) else []  # type: ignore[call-overload]
         if len(parts) != len(branch.items):
             raise CladpyError("C901", "an adjoint has another structure than its argument", hint="please report this")
         return [self.finish(part, item) for part, item in zip(parts, branch.items, strict=True)]

@@ -1,5 +1,6 @@
 """Tests of what a backend would compile to something else."""
 
+import gast
 import numpy as np
 import pytest
 
@@ -8,7 +9,7 @@ from cladpy.emit.other_meaning import check_meaning, check_width, is_narrow
 from cladpy.errors import CladpyError
 from cladpy.frontend.namespace import MISSING
 from cladpy.ir import statements as ir
-from cladpy.ir.expressions import parse
+from cladpy.ir.expressions import parse, store_name
 from cladpy.ir.fact import FLOAT, UNKNOWN, array
 from cladpy.optimize.context import Context
 
@@ -55,3 +56,12 @@ def test_narrow_dtypes_are_those_of_numbers():
     assert [is_narrow(np.dtype(each)) for each in ("f4", "f8", "i4", "i8", "c8", "?", "U3")] == [
         True, False, True, False, True, False, False,
     ]  # fmt: skip
+
+
+def test_integers_updated_by_floats_are_refused():
+    """NumPy raises, numba would cut."""
+    facts = {"i": array(np.dtype(int), None), "x": FLOAT}
+    context = Context(facts, bool, bool, True, lambda node: facts.get(getattr(node, "id", ""), UNKNOWN))
+    update = ir.Update(store_name("i"), gast.Add(), parse("x"))
+    with pytest.raises(CladpyError, match="cuts floats to integers"):
+        check_meaning(ir.Function("f", (), (update,)), context, NUMBA, resolve=lambda path: MISSING, lines={})

@@ -211,3 +211,8 @@ def softmax_and_moments(x):
 def sums_of_several_axes(x, s):
     y = np.sum(x * s, axis=(0, -1))
     return np.sum(y**2) + np.sum(np.min(x, axis=1) * x[:, 0]) + np.mean(x, axis=(1, 2))[1]
+
+
+@program([1.0, 2.0, 3.0], (0.5, -1.0), wrt="p, q")
+def arrays_of_sequences(p, q):
+    return np.sum(np.array(p) ** 2) * np.sum(np.array(q) ** 3)
