@@ -259,7 +259,7 @@ class FactAnalysis:
             elif self.infer(value.func).kind == "class":
                 self.add_owner(value, self.infer(value.func))
         comprehension = isinstance(operation, Opaque) and isinstance(value, gast.ListComp | gast.DictComp)
-        if comprehension and any(self.facts[n].may_hold_derivative for n in names_in(value) if n in self.facts):
+        if comprehension and any(may_turn_active(self.facts[n]) for n in names_in(value) if n in self.facts):
             self.add_owner(value, Fact("comprehension"))
         if isinstance(operation, Taken):
             return inference.infer(gast.Subscript(operation.owner, operation.index, gast.Load()))
@@ -286,7 +286,7 @@ class FactAnalysis:
             return True
         arguments = [part.value if isinstance(part, gast.Starred) else part for part in value.args]
         facts = [self.infer(part) for part in (*arguments, *(keyword.value for keyword in value.keywords))]
-        return any((f.may_hold_derivative and f.kind != "function") or holds_local_function(f) for f in facts)
+        return any((may_turn_active(f) and f.kind != "function") or holds_local_function(f) for f in facts)
 
     def updated(self, statement: Update) -> Fact:
         """Return the facts of the version that an update makes."""
@@ -362,6 +362,12 @@ class FactAnalysis:
             elif fact.is_array:
                 item = item_of(fact, "item")
             self.bind(part, item)
+
+
+def may_turn_active(fact: Fact) -> bool:
+    """Tell whether a value may hold a derivative, or what it holds is not known yet."""
+    inner = (*(fact.items or ()), *([fact.element] if fact.element is not None else []))
+    return fact.kind == "bottom" or fact.may_hold_derivative or any(map(may_turn_active, inner))
 
 
 def taken_joins(statement: If, *, taken: bool) -> tuple[Phi, ...]:

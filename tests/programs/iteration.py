@@ -325,6 +325,24 @@ def list_sorted_by_key(p):
     return q[0][1] * 2 + q[1][1] * 3 + q[2][1] * q[0][0]
 
 
+@program([1.3, 0.4, 0.9])
+def sorted_list_that_is_updated(p):
+    q = sorted(p)
+    q[0] = q[1] * 2.0
+    q.append(p[0])
+    return p[0] * q[0] + q[2] * q[3]
+
+
+@program([1.3, 0.4, 0.9])
+def listed_map_that_is_updated(p):
+    q = list(map(square, p))
+    q[0] = q[1] * 2.0
+    q.append(p[0])
+    r = [v * v for v in p]
+    r[0] = r[1] * 2.0
+    return p[0] * q[0] + q[2] * q[3] + r[0] * r[2]
+
+
 @program([X, Y])
 def sorted_arrays_are_the_same_arrays(p):
     p = sorted(p, key=np.sum)

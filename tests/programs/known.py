@@ -11,7 +11,6 @@ REFUSED_FOR_NOW: dict[str, str] = {
     "layers_made_here": "C201",
     "local_recursive_function": "C118",
     "math_of_sequences": "C201",
-    "more_operators_of_a_class": "C201",
     "recursive_helper_that_appends": "C118",
     "table_of_lists": "C120",
 }
