@@ -20,6 +20,7 @@ import numpy as np
 from cladpy.ir.callables import LocalFunction
 from cladpy.ir.expressions import LOAD, attribute, call, constant, dotted, name, names_in, store_name
 from cladpy.ir.statements import Assign, If, Statement
+from cladpy.normalize import array_methods
 from cladpy.normalize.array_updates import ArrayUpdates
 from cladpy.normalize.closures import Closure, defaults_of, has_star, without_shadows
 from cladpy.normalize.comprehensions import is_long, with_lists, write_comprehension
@@ -448,6 +449,8 @@ class ExpressionFlattener:
             return constructed(self, node, owner)
         if owner.kind == "list" and isinstance(node.func, gast.Attribute) and node.func.attr == "sort":
             return WholeIterables(self).sort(node)
+        if owner.kind == "array":
+            return array_methods.written(self, node)
         if owner.kind != "object":
             return OwnedCalls(self.recorder, self).written(node, owner)
         closure = self.method(owner)

@@ -16,6 +16,7 @@ import gast
 
 from cladpy.ir.expressions import LOAD, call, constant, name, store_name, subscript
 from cladpy.ir.statements import Assign, Effect, For, If
+from cladpy.normalize.array_methods import ARRAY_METHODS
 from cladpy.normalize.recorder import Recorder
 
 if TYPE_CHECKING:
@@ -28,8 +29,8 @@ Position = tuple[object, ...]
 class Owner:
     """What an owner is.
 
-    "list", "dict", "object"; of a constructor's call "class", of active values "comprehension", of a call that takes
-    items one by one "iteration".
+    "list", "dict", "array", "object"; of a constructor's call "class", of active values "comprehension", of a call that
+    takes items one by one "iteration".
 
     ``function``: behind the method that is called, ``__init__``, or the setter of the property that
     is set. ``keys``: of a dict that is not updated; of a call that takes items the kinds of its arguments. ``cls``: of
@@ -46,6 +47,7 @@ Owners = Mapping[Position, Owner]
 
 DICT_METHODS = frozenset({"get", "setdefault", "update", "pop", "values", "items"})
 LIST_METHODS = frozenset({"remove", "extend", "sort"})
+METHODS: Mapping[str, frozenset[str]] = {"dict": DICT_METHODS, "list": LIST_METHODS, "array": ARRAY_METHODS}
 
 
 def position_of(node: gast.AST) -> Position:
@@ -64,7 +66,7 @@ def is_rewritten(owner: Owner, position: Position) -> bool:
         return owner.kind in ("list", "dict", "object")
     if owner.kind in ("object", "class"):
         return owner.function is not None
-    return position[-1] in (DICT_METHODS if owner.kind == "dict" else LIST_METHODS)
+    return position[-1] in METHODS[owner.kind]
 
 
 @dataclass(slots=True)

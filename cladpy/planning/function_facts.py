@@ -347,7 +347,7 @@ def owner_of(fact: Fact, position: Position) -> Owner | None:
         return Owner("class", plain_constructor(fact.value), cls=fact.value)
     if fact.kind == "iteration":
         return Owner(fact.kind, keys=tuple(item.kind for item in fact.items or ()))
-    return Owner(fact.kind, keys=fact.keys) if fact.kind in ("list", "dict", "comprehension") else None
+    return Owner(fact.kind, keys=fact.keys) if fact.kind in ("list", "dict", "array", "comprehension") else None
 
 
 def signature_of(facts: Mapping[str, Fact]) -> Signature:
