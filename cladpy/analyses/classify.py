@@ -45,7 +45,7 @@ from cladpy.frontend.namespace import unmarked
 from cladpy.ir.call_arguments import Parameters, UnknownStarError
 from cladpy.ir.callables import Unspelled
 from cladpy.ir.expressions import dotted, name, names_in, root_of
-from cladpy.ir.fact import Fact
+from cladpy.ir.fact import CONTAINERS, Fact
 from cladpy.normalize.closures import has_star
 from cladpy.rules import OPERATORS, ArgumentFacts, CustomRules, choose, custom_registry, default_registry, unknown
 from cladpy.rules.custom_signature import primal_parameters
@@ -245,7 +245,13 @@ class _Classifier:
         rule = default_registry.lookup(function)
         if rule is None:
             return Opaque(value, inactive=False, why=_name_of(value.func))
+        if function in (max, min) and len(value.args) > 1 and any(self.is_container(each) for each in value.args):
+            return Opaque(value, inactive=False, why=f"{_name_of(value.func)} of tuples or lists, item by item,")
         return self.bound(rule, list(value.args), keywords, value)
+
+    def is_container(self, value: gast.expr) -> bool:
+        """Tell whether a value is a tuple, list, dict or object."""
+        return self.inference.infer(value).kind in CONTAINERS
 
     def with_custom_rules(
         self, function: object, value: gast.Call, keywords: Mapping[str, gast.expr], plain: Operation
@@ -348,6 +354,8 @@ class _Classifier:
             return Opaque(value, inactive=rule.every is not None, why=_unmodelled(rule, extra))
         arguments |= keywords
         facts = {name: self.argument_facts(argument) for name, argument in arguments.items()}
+        if rule.every is None and "dtype" in facts and _is_of_objects(facts["dtype"].value):
+            return Opaque(value, inactive=False, why=f"{rule.name} with dtype=object")
         for parameter in rule.parameters:
             if parameter.name not in arguments and parameter.default is not None:
                 arguments[parameter.name] = parameter.default
@@ -373,6 +381,11 @@ _SHALLOW = {
     list: ("list", "tuple", "array"), tuple: ("list", "array"), dict: ("dict",), copy.copy: ("list", "dict", "object")
 }  # fmt: skip
 """What the functions that make a new container of the items of another take."""
+
+
+def _is_of_objects(dtype: object) -> bool:
+    """Tell whether a dtype is that of Python objects, of which arrays hold any."""
+    return dtype is object or (isinstance(dtype, str) and dtype in ("O", "object"))
 
 
 def _default_facts(default: gast.expr) -> ArgumentFacts:

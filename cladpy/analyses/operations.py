@@ -126,8 +126,7 @@ def links(operation: Operation, facts: Callable[[gast.expr], Fact]) -> list[str]
     if isinstance(operation, Copy):
         return list(names_in(operation.atom))
     if isinstance(operation, Apply):
-        from_formulas = [p for p in operation.variant.pullbacks if not _absent(operation, p)]
-        return [n for p in from_formulas if p in operation.arguments for n in names_in(operation.arguments[p])]
+        return [n for p, value in operation.arguments.items() if not _absent(operation, p) for n in names_in(value)]
     if isinstance(operation, CallCustom) and operation.rules.is_inactive:
         return []
     if isinstance(operation, CallUser):
@@ -146,7 +145,8 @@ def links(operation: Operation, facts: Callable[[gast.expr], Fact]) -> list[str]
 
 
 def _absent(operation: Apply, parameter: str) -> bool:
-    return isinstance(operation.variant.pullbacks[parameter], NoAdjoint | Zero)
+    """Tell whether a rule says that a parameter has no derivative; where it says nothing, the transformers refuse."""
+    return isinstance(operation.variant.pullbacks.get(parameter), NoAdjoint | Zero)
 
 
 def is_singular(operation: Apply, parameter: str) -> bool:

@@ -2,6 +2,7 @@
 
 import ast
 import re
+import runpy
 import sys
 from pathlib import Path
 
@@ -17,6 +18,7 @@ README = Path(__file__).parents[2] / "cladpy" / "frontend" / "README.md"
 SECTION = re.compile(r"^### (C\d+): (.*?)\n(.*?)(?=^##|\Z)", re.DOTALL | re.MULTILINE)
 WITHOUT_PROGRAM = {"C100", "C401", "C901"}  # a later Python, a saved module, a fault: none can be shown in a few lines
 NEEDS = {"C114": (3, 12)}
+NEEDS_NUMBA = {"C410"}
 CATALOGUE = {
     code: (title, re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE))
     for code, title, text in SECTION.findall(README.read_text())
@@ -62,3 +64,25 @@ def test_fence_refuses_the_failing_program_alone(code):
     assert codes_of(failing) == {code}
     is_wrapper = any(isinstance(node, ast.AsyncFunctionDef) for node in ast.walk(ast.parse(fixed)))
     assert codes_of(fixed) == ({"C102"} if is_wrapper else set())
+
+
+def outcome(program, path):
+    """Run a program as a file; return the code of the error that it ends in, or None."""
+    path.write_text(program)
+    try:
+        runpy.run_path(str(path), run_name="__main__")
+    except CladpyError as error:
+        return error.code
+    return None
+
+
+@pytest.mark.parametrize("code", [code for code in CODES if code not in WITHOUT_PROGRAM])
+def test_the_programs_run_as_the_catalogue_says(code, tmp_path):
+    """The first ends in the error of its section, the second in none."""
+    if sys.version_info < NEEDS.get(code, (3, 11)):
+        pytest.skip("this Python cannot parse the program")
+    if code in NEEDS_NUMBA:
+        pytest.importorskip("numba")
+    failing, fixed = CATALOGUE[code][1]
+    assert outcome(failing, tmp_path / "failing.py") == code
+    assert outcome(fixed, tmp_path / "fixed.py") is None

@@ -90,3 +90,14 @@ def array_of_another_ones_dtype(x, n):
     y = np.zeros(n, x.dtype)
     y[:3] = x * x
     return np.sum(y * y)
+
+
+@program(2.0)
+def greatest_of_pairs(x):
+    pairs = [(x, 1.0), (2.0 * x, 3.0)]
+    return max(pairs)[0]
+
+
+@program(2.0)
+def smaller_of_two_lists(x):
+    return min([x, 1.0], [2.0 * x, 3.0])[0]

@@ -48,7 +48,11 @@ rule(np.binary_repr, "y = binary_repr(num, width=None)", every=no_adjoint)
 rule(np.format_float_positional, "y = format_float_positional(x, precision=None)", every=no_adjoint)
 rule(np.format_float_scientific, "y = format_float_scientific(x, precision=None)", every=no_adjoint)
 rule(np.from_dlpack, "y = from_dlpack(x)", x=not_implemented("it shares memory with another library"))
-rule(np.frombuffer, "y = frombuffer(buffer, dtype=float, count=-1, offset=0)", every=no_adjoint)
+rule(
+    np.frombuffer,
+    "y = frombuffer(buffer, dtype=float, count=-1, offset=0)",
+    every=not_implemented("it reads the bits of numbers"),
+)
 rule(np.fromfile, "y = fromfile(file, dtype=float, count=-1, sep='', offset=0)", every=no_adjoint)
 rule(np.fromregex, "y = fromregex(file, regexp, dtype, encoding=None)", every=no_adjoint)
 rule(np.fromstring, "y = fromstring(string, dtype=float, count=-1)", every=no_adjoint)

@@ -2,6 +2,7 @@
 
 from scipy import linalg
 
+from cladpy.rules.absences import not_implemented
 from cladpy.rules.declaration import rule, variant
 from cladpy.rules.samples import calls, normal, real
 from cladpy.runtime import no_adjoint
@@ -120,7 +121,7 @@ rule(
 rule(
     linalg.norm,
     "y = norm(a, ord=None, axis=None, keepdims=False, *, check_finite=True)",
-    ord=no_adjoint,
+    ord=not_implemented("the derivative in the order is not written"),
     axis=no_adjoint,
     keepdims=no_adjoint,
     check_finite=no_adjoint,

@@ -5,9 +5,9 @@ from scipy import special
 from cladpy.rules.absences import not_implemented
 from cladpy.rules.declaration import rule
 from cladpy.rules.samples import only, uniform
-from cladpy.runtime import no_adjoint
 
 _DEGREES = only("3, x[3, 4]", "2, float(x[()])", "0, x[3]", "1, x[3]", "np.array([[1], [4]]), x[2, 3]", "2, x[0]")
+_DEGREE = not_implemented("the derivative in a degree that is no integer is not written")
 _PARAMETER = not_implemented("the derivative in the parameters is not written")
 _INSIDE = uniform(-0.9, 0.9, "x")
 
@@ -23,7 +23,7 @@ for _name, _slope in {
     rule(
         getattr(special, _name),
         f"y = {_name}(n, x)",
-        n=no_adjoint,
+        n=_DEGREE,
         x=f"d_y * multiply_guarded({_slope})",
         elementwise=True,
         samples=_INSIDE & _DEGREES,
@@ -31,7 +31,7 @@ for _name, _slope in {
 rule(
     special.eval_genlaguerre,
     "y = eval_genlaguerre(n, alpha, x)",
-    n=no_adjoint,
+    n=_DEGREE,
     alpha=_PARAMETER,
     x="-d_y * scipy.special.eval_genlaguerre(n - 1, alpha + 1, x)",
     elementwise=True,
@@ -40,7 +40,7 @@ rule(
 rule(
     special.eval_gegenbauer,
     "y = eval_gegenbauer(n, alpha, x)",
-    n=no_adjoint,
+    n=_DEGREE,
     alpha=_PARAMETER,
     x="2 * alpha * d_y * scipy.special.eval_gegenbauer(n - 1, alpha + 1, x)",
     elementwise=True,
@@ -49,7 +49,7 @@ rule(
 rule(
     special.eval_jacobi,
     "y = eval_jacobi(n, alpha, beta, x)",
-    n=no_adjoint,
+    n=_DEGREE,
     alpha=_PARAMETER,
     beta=_PARAMETER,
     x="d_y * (n + alpha + beta + 1) / 2 * scipy.special.eval_jacobi(n - 1, alpha + 1, beta + 1, x)",
