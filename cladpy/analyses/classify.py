@@ -373,8 +373,9 @@ class _Classifier:
         is_real = fact.is_number and fact.dtype is not None and fact.dtype.kind in "fiub"
         ndim = 2 if fact.kind == SPARSE else fact.ndim if fact.is_number else None
         return ArgumentFacts(
-            literal, value, fact.kind == "none", ndim, fact.is_scalar, fact.is_python and is_real, is_real
-        )
+            literal, value, fact.kind == "none", ndim, fact.is_scalar, fact.is_python and is_real, is_real,
+            fact.is_floating,
+        )  # fmt: skip
 
 
 _SHALLOW = {

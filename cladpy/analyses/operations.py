@@ -126,7 +126,8 @@ def links(operation: Operation, facts: Callable[[gast.expr], Fact]) -> list[str]
     if isinstance(operation, Copy):
         return list(names_in(operation.atom))
     if isinstance(operation, Apply):
-        return [n for p, value in operation.arguments.items() if not _absent(operation, p) for n in names_in(value)]
+        parts = operation.arguments.items()
+        return [n for p, value in parts if _flows(operation, p) for n in names_in(value)]
     if isinstance(operation, CallCustom) and operation.rules.is_inactive:
         return []
     if isinstance(operation, CallUser):
@@ -144,9 +145,15 @@ def links(operation: Operation, facts: Callable[[gast.expr], Fact]) -> list[str]
     return [] if operation.inactive else list(names_in(operation.value))
 
 
-def _absent(operation: Apply, parameter: str) -> bool:
-    """Tell whether a rule says that a parameter has no derivative; where it says nothing, the transformers refuse."""
-    return isinstance(operation.variant.pullbacks.get(parameter), NoAdjoint | Zero)
+def _flows(operation: Apply, parameter: str) -> bool:
+    """Tell whether a derivative may flow through a parameter.
+
+    Of one that its rule leaves out, an axis or a shape, where it is certainly floating: the transformers refuse it.
+    """
+    entry = operation.variant.pullbacks.get(parameter)
+    if entry is None:
+        return parameter in operation.facts and operation.facts[parameter].is_floating
+    return not isinstance(entry, NoAdjoint | Zero)
 
 
 def is_singular(operation: Apply, parameter: str) -> bool:

@@ -72,7 +72,7 @@ class ArgumentFacts:
         It was not passed, or is literally ``None``.
     ndim : int or None
         Its number of dimensions, None where unknown.
-    is_scalar, python_float, is_real : bool
+    is_scalar, python_float, is_real, is_floating : bool
         What is *known*; False where in doubt.
     """
 
@@ -83,6 +83,7 @@ class ArgumentFacts:
     is_scalar: bool = False
     python_float: bool = False
     is_real: bool = False
+    is_floating: bool = False
 
 
 _FUNCTIONS: Mapping[str, object] = {
