@@ -18,6 +18,7 @@ from cladpy.analyses.mutating_calls import mutation_of, taken_index, updates
 from cladpy.analyses.objects import (
     builtin_method,
     constructed_fields,
+    copies_plainly,
     method_of,
     operator_method,
     property_of,
@@ -238,7 +239,7 @@ class _Classifier:
             source = self.inference.infer(value.args[0])
             if function is tuple and source.kind == "tuple":
                 return Copy(value.args[0])
-            if source.kind in _SHALLOW[function]:
+            if source.kind in _SHALLOW[function] and (source.kind != "object" or copies_plainly(source)):
                 return Shallow(value.args[0])
             if source.kind == "dict":
                 return Opaque(value, inactive=True)  # its keys

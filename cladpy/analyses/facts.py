@@ -258,9 +258,10 @@ class FactAnalysis:
                 self.add_owner(value, Fact("iteration", items=tuple(Fact(self.infer(p).kind) for p in value.args)))
             elif self.infer(value.func).kind == "class":
                 self.add_owner(value, self.infer(value.func))
-        comprehension = isinstance(operation, Opaque) and isinstance(value, gast.ListComp | gast.DictComp)
-        if comprehension and any(may_turn_active(self.facts[n]) for n in names_in(value) if n in self.facts):
-            self.add_owner(value, Fact("comprehension"))
+        if isinstance(operation, Opaque) and isinstance(value, gast.ListComp | gast.DictComp):
+            holds_some = any(may_turn_active(self.facts[n]) for n in names_in(value) if n in self.facts)
+            if holds_some or (self.is_trial and may_be_filled(value)):
+                self.add_owner(value, Fact("comprehension"))
         if isinstance(operation, Taken):
             return inference.infer(gast.Subscript(operation.owner, operation.index, gast.Load()))
         if isinstance(operation, Shallow) and inference.infer(operation.source).kind in CONTAINERS:
@@ -393,6 +394,23 @@ def _copied(fact: Fact, value: gast.expr) -> Fact:
 def _may_update(statement: Statement) -> bool:
     """Tell whether a statement may update a container."""
     return isinstance(statement, Assign | Update | Effect) and statement.new is not None
+
+
+def may_be_filled(node: gast.ListComp | gast.DictComp) -> bool:
+    """Tell whether a comprehension makes what floating values may be stored into later: a table of zeros, of lists.
+
+    Examples
+    --------
+    >>> may_be_filled(gast.parse("[[0.0] * 4 for _ in range(4)]", mode="eval").body)
+    True
+    >>> may_be_filled(gast.parse("[2 * i for i in range(4)]", mode="eval").body)
+    False
+    """
+    item = node.elt if isinstance(node, gast.ListComp) else node.value
+    parts = list(gast.walk(item))
+    made = (gast.List, gast.Dict, gast.ListComp, gast.DictComp, gast.Call)
+    return any(isinstance(part, made) or (isinstance(part, gast.Constant) and type(part.value) is float)
+               for part in parts)  # fmt: skip
 
 
 def _dims(fact: Fact) -> Iterator[Dim]:

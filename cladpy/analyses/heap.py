@@ -135,7 +135,7 @@ class Heap:
 
     def mutable(self, version: str) -> bool:
         """Tell whether a version may hold something that can be updated in place."""
-        return version in self.versions.table and self.fact(version).kind not in IMMUTABLE
+        return version in self.versions.table and may_be_updated(self.fact(version))
 
     def alias(self, left: str, right: str) -> None:
         """Say that two versions may be one object."""
@@ -221,8 +221,13 @@ class Heap:
             words = () if always_copies(operation) else operation.rule.result_alias.split()
             names = [n for p in words if p in operation.arguments for n in names_in(operation.arguments[p])]
             self.may_hold(version, names)
-        elif isinstance(operation, Opaque) and not operation.inactive:
+        elif isinstance(operation, Opaque) and not operation.inactive and not self.is_of_keys(operation.value):
             self.may_hold(version, list(names_in(operation.value)))
+
+    def is_of_keys(self, value: gast.expr) -> bool:
+        """Tell whether a value is ``sorted(d)``, which holds keys alone."""
+        is_sorted = isinstance(value, gast.Call) and isinstance(value.func, gast.Name) and value.func.id == "sorted"
+        return is_sorted and all(self.infer(argument).kind == "dict" for argument in value.args)
 
     def aliases(self, version: str, others: Iterable[str]) -> None:
         """Say that a version may be each of others."""
@@ -264,7 +269,7 @@ class Heap:
         if not isinstance(source, gast.Name) or not self.mutable(source.id):
             return
         if self.fact(source.id).kind not in CONTAINERS:
-            if element_of(self.fact(version)).kind not in IMMUTABLE:
+            if may_be_updated(element_of(self.fact(version))):
                 self.unite(self.part(self.node(version), EVERY), source.id)
             return
         if self.fact(version).kind == self.fact(source.id).kind and self.fact(version).kind in ("dict", "object"):
@@ -407,6 +412,11 @@ class Heap:
                     found.add(root)
                     todo.append(root)
         return found
+
+
+def may_be_updated(fact: Fact) -> bool:
+    """Tell whether a value with these facts may be updated in place."""
+    return fact.kind not in IMMUTABLE and not fact.is_storageless
 
 
 def weak(fact: Fact) -> Fact:

@@ -12,6 +12,7 @@ import numpy as np
 from cladpy import runtime
 from cladpy.analyses import transfer
 from cladpy.analyses.random_draws import GENERATOR
+from cladpy.analyses.trials import safe_trial
 from cladpy.ir.fact import (
     BOOL,
     COMPLEX,
@@ -85,6 +86,12 @@ def _sequence(kind: str) -> BuiltinFacts:
         return Fact(kind, element=item_of(source, "item")) if source.is_array else UNKNOWN
 
     return made
+
+
+def _sorted(inference: "Inference", arguments: list[Fact], keywords: Mapping[str, Fact]) -> Fact:
+    if len(arguments) == 1 and arguments[0].kind == "dict":
+        return Fact("list", element=item_of(arguments[0], "key"))
+    return safe_trial(sorted, arguments, keywords, inference.label) or UNKNOWN
 
 
 def _extremum(inference: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
@@ -179,6 +186,7 @@ def _copied(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]
 BUILTINS: dict[object, BuiltinFacts] = {
     range: _range, slice: _slice, len: _len, type: _type, int: _int, float: _float, bool: _bool, isinstance: _bool,
     callable: _bool, list: _sequence("list"), tuple: _sequence("tuple"), max: _extremum, min: _extremum, abs: _absolute,
+    sorted: _sorted,
     pow: _power, dataclasses.replace: _replaced, copy.copy: _copied, copy.deepcopy: _copied,
     np.vectorize: _vectorized,
     np.result_type: _result_type,

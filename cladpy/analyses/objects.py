@@ -70,6 +70,21 @@ def reads_plainly(fact: Fact) -> bool:
     )  # fmt: skip
 
 
+COPYING = ("__copy__", "__deepcopy__", "__getstate__", "__setstate__", "__reduce__", "__reduce_ex__",
+           "__getnewargs__", "__getnewargs_ex__")  # fmt: skip
+"""The methods by which a class says how its objects are copied."""
+
+
+def copies_plainly(fact: Fact) -> bool:
+    """Tell whether a copy of an object has its attributes, and no more is done."""
+    cls = class_of(fact)
+    if cls is None or "__slots__" in {name for base in cls.__mro__[:-1] for name in vars(base)}:
+        return False
+    return all(
+        inspect.getattr_static(cls, name, None) is inspect.getattr_static(object, name, None) for name in COPYING
+    )
+
+
 def _is_library(function: types.FunctionType) -> bool:
     """Tell whether a method is that of a library's class, whose text is not the user's: ``np.r_.__getitem__``."""
     module = function.__globals__.get("__name__") or ""  # of ``t._replace`` the class claims another

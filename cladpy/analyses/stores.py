@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 import gast
 
-from cladpy.analyses.heap import IMMUTABLE, Heap, always_copies
+from cladpy.analyses.heap import Heap, always_copies, may_be_updated
 from cladpy.analyses.mutating_calls import statement_mutation, updates
 from cladpy.analyses.operations import Apply, CallUser, Chain, Copy, Display, Item, Member, Operation, Repeat, Shallow
 from cladpy.analyses.version_reads import reads
@@ -49,6 +49,8 @@ class Stores:
         Versions of mirrored classes that cannot be followed: the store, and what it is that may share its storage.
     holders : frozenset of str
         Representatives of containers that hold mirrored arrays.
+    kinds : mapping of str to str
+        What is stored into, by the representatives of mirrored classes: "array", a kind of container, or "value".
     """
 
     classes: Mapping[str, str]
@@ -58,6 +60,7 @@ class Stores:
     groups: tuple[frozenset[str], ...] = ()
     problems: Mapping[str, tuple[Statement, str]] = field(default_factory=dict)
     holders: frozenset[str] = frozenset()
+    kinds: Mapping[str, str] = field(default_factory=dict)
 
     def holds_mirrored_arrays(self, version: str) -> bool:
         """Tell whether a container may hold arrays in the storage regime."""
@@ -100,7 +103,15 @@ class StoreAnalysis:
         entry = [v for v in self.versions.parameters if self.mutable(v) and self.reaches(classes[v], stored)]
         names = tuple(self.versions.table[v].name for v in entry)
         return Stores(classes, stored, names, frozenset(self.shared), self.groups(), self.problems(classes),
-                      self.holders(classes))  # fmt: skip
+                      self.holders(classes), self.kinds())  # fmt: skip
+
+    def kinds(self) -> Mapping[str, str]:
+        """Return what is stored into, by mirrored class: an array, one of the containers or a value of unknown kind."""
+        found = {}
+        for node, (statement, _) in self.shared.items():
+            fact = self.facts.get(getattr(statement, "old", None) or "", UNKNOWN)
+            found[node] = fact.kind if fact.kind in CONTAINERS else "array" if fact.is_number else "value"
+        return found
 
     def holders(self, classes: Mapping[str, str]) -> frozenset[str]:
         """Return the containers that hold arrays in the storage regime, directly or through containers."""
@@ -127,6 +138,10 @@ class StoreAnalysis:
         changed = True
         while changed:
             changed = False
+            for copy, source in ((self.heap.node(copy), self.heap.node(source)) for copy, source in self.heap.copies):
+                if source in self.shared and copy not in self.shared:  # some keys may be there at times only
+                    self.shared[copy] = self.shared[source]
+                    changed = True
             for owner in {self.heap.node(owner) for owner in self.heap.parts}:
                 inner = {self.heap.node(part) for part in self.heap.parts[owner].values()}
                 stores = [self.store_into(part) for part in inner if part in stored or part in self.shared]
@@ -182,7 +197,7 @@ class StoreAnalysis:
 
     def mutable(self, version: str) -> bool:
         """Tell whether a version may hold something that can be updated in place."""
-        return self.facts.get(version, UNKNOWN).kind not in IMMUTABLE
+        return may_be_updated(self.facts.get(version, UNKNOWN))
 
     # ---- what is read behind a store ----
 
@@ -257,5 +272,5 @@ def is_store(statement: Statement, facts: Mapping[str, Fact]) -> bool:
     if mutation is not None:
         return updates(old, mutation)
     if isinstance(statement, Update) and isinstance(statement.target, gast.Name):
-        return old.kind not in (*IMMUTABLE, "tuple")
+        return old.kind != "tuple" and may_be_updated(old)
     return not isinstance(statement, Effect)

@@ -12,7 +12,20 @@ from itertools import zip_longest
 
 import numpy as np
 
-from cladpy.ir.fact import BOOL, COMPLEX, FLOAT, INT, ONE, UNKNOWN, Dim, Fact, array, of_constant, scalar
+from cladpy.ir.fact import (
+    BOOL,
+    COMPLEX,
+    FLOAT,
+    INT,
+    ONE,
+    UNKNOWN,
+    WITHOUT_STORAGE,
+    Dim,
+    Fact,
+    array,
+    of_constant,
+    scalar,
+)
 
 NUMBER = Fact("number")
 SMALL = 1 << 30  # whole numbers beyond that are not followed
@@ -79,7 +92,7 @@ def of_operator(function: Callable[..., object], operands: Sequence[Fact], label
     """Return the facts of an operator's result: of operands that may all be Python numbers, it may be one too."""
     fact = elementwise(function, operands, label)
     if fact.dims == () and not any(operand.kind in ("scalar", "array") for operand in operands):
-        return Fact("number", fact.dtype, ())
+        return Fact("number", fact.dtype, (), value=WITHOUT_STORAGE)
     return fact
 
 

@@ -249,6 +249,7 @@ class _Numbering:
     def update(self, statement: Update, environment: Environment) -> Update:
         value = self.expression(statement.value, environment)
         place, old, new = self.store(statement.target, environment)
+        gast.copy_location(place, statement.target)
         return replace(statement, target=place, value=value, old=old, new=new)
 
     def branch(self, statement: If, environment: Environment) -> If:

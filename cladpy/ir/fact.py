@@ -29,6 +29,10 @@ UPDATED = "updated"
 """The value of a dict's or object's fact where items may be missing at times: it is updated in place."""
 
 
+WITHOUT_STORAGE = "without storage"
+"""The value of the fact of a number that is Python's or NumPy's, and no array without dimensions."""
+
+
 def same_dtype(left: np.dtype | None, right: np.dtype | None) -> bool:
     """Tell whether two dtypes are known and equal, or both unknown; ``np.dtype(float) == None`` is True in NumPy."""
     if left is None or right is None:
@@ -79,6 +83,11 @@ class Fact:  # noqa: PLW1641 -- the decorator makes the hash of a frozen class
     def has_sure_keys(self) -> bool:
         """Whether a container certainly has the items that are known, and no others."""
         return self.items is not None and self.value is not UPDATED
+
+    @property
+    def is_storageless(self) -> bool:
+        """Whether it is certainly a number that cannot be updated in place."""
+        return self.kind in ("python", "scalar") or (self.kind == "number" and self.value is WITHOUT_STORAGE)
 
     @property
     def is_number(self) -> bool:
@@ -201,7 +210,8 @@ def join(left: Fact, right: Fact, label: str = "") -> Fact:
 def _join_numbers(left: Fact, right: Fact, label: str) -> Fact:
     kind = left.kind if left.kind == right.kind else "number"
     dtype = left.dtype if same_dtype(left.dtype, right.dtype) else None
-    return Fact(kind, dtype, _join_dims(left.dims, right.dims, label))
+    value = WITHOUT_STORAGE if kind == "number" and left.is_storageless and right.is_storageless else None
+    return Fact(kind, dtype, _join_dims(left.dims, right.dims, label), value=value)
 
 
 def _join_dims(left: tuple[Dim, ...] | None, right: tuple[Dim, ...] | None, label: str) -> tuple[Dim, ...] | None:

@@ -29,6 +29,9 @@ def constructed(flattener: "ExpressionFlattener", node: gast.Call, owner: Owner)
     closure = flattener.constructor(owner)
     if closure is None:
         return None
+    for part in (part for statement in closure.body for part in gast.walk(statement)):
+        if not hasattr(part, "lineno"):  # written for the class, and nowhere in a file
+            gast.copy_location(part, node)
     made = flattener.recorder.bind(call("object.__new__", node.func))
     flattener.inline(closure, gast.copy_location(gast.Call(node.func, [made, *node.args], node.keywords), node))
     return made

@@ -177,11 +177,22 @@ class StatementFlattener:
             kept = self.recorder.bind(name(node.target.id))
             self.emit_assign(target, gast.BinOp(kept, node.op, self.expressions.atom(node.value)))
             return
+        if isinstance(target, gast.Name) and isinstance(node.op, gast.Mult):
+            gast.copy_location(target, node.target)  # which tells facts of lists among the targets apart
         if position_of(node.target) in self.expressions.owners:
-            self.update_item(target, node)
+            (self.repeat if isinstance(target, gast.Name) else self.update_item)(target, node)
             return
         value = self.expressions.atom(node.value)
         self.recorder.emit(Update(target, node.op, value, self.recorder.current))
+
+    def repeat(self, target: gast.Name, node: gast.AugAssign) -> None:
+        """Write ``l *= n`` of a list as ``l[:] = l * n``; of anything else as it stands."""
+        value = self.expressions.atom(node.value)
+        if self.expressions.owners[position_of(node.target)].kind != "list":
+            self.recorder.emit(Update(target, node.op, value, self.recorder.current))
+            return
+        repeated = self.recorder.bind(gast.BinOp(name(target.id), node.op, value))
+        self.emit_assign(gast.Subscript(name(target.id), gast.Slice(None, None, None), gast.Store()), repeated)
 
     def update_item(self, target: gast.expr, node: gast.AugAssign) -> None:
         """Write ``d[k] op= v`` of a container, or ``o.x op= v``: the item is taken out, updated and put back."""

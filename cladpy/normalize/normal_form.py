@@ -249,11 +249,7 @@ class Helpers:
             return None
         names = [parameter.id for parameter in parameters(self.trees[post_init].args)][1:]
         tree = dataclass_calls.constructor_of(owner.cls, post_init, names)
-        if tree is None:
-            return None
-        for part in gast.walk(tree):
-            gast.copy_location(part, self.trees[post_init])
-        return Closure.of_function(tree, defaults_of(tree.args))
+        return None if tree is None else Closure.of_function(tree, defaults_of(tree.args))
 
     def registered(self, function: types.FunctionType, made: type) -> str | None:
         """Return the name by which a method of an object of a class is written out; None if its text is not known."""

@@ -260,10 +260,12 @@ class FunctionFacts:
             if version not in active:
                 continue
             line: PrimalLine | None = prepared.form.lines.get(getattr(statement, "source", 0))
-            what = f"{other!r} may share its storage" if other != "v" else "a view of it"
+            kind = stores.kinds.get(stores.classes.get(version, version), "array")
+            updated, view, copied = _SHARED[kind]
+            what = f"{other!r} may share its storage and" if other != "v" else view
             raise CladpyError(
-                "C120", f"an array is updated in place while {what} and is read later",
-                location=None if line is None else line.location, hint="copy one of them: b = a.copy()",
+                "C120", f"{updated} is updated in place while {what} is read later",
+                location=None if line is None else line.location, hint=f"copy one of them: b = {copied}",
             )  # fmt: skip
 
     def may_view(self, prepared: Prepared, table: FactTable, index: gast.expr) -> bool:
@@ -326,6 +328,16 @@ class FunctionFacts:
             return Summary(tuple(p for p in aliased if p not in updated), ())
         return Summary(aliased, stores.parameters)
 
+
+_SHARED = {
+    "array": ("an array", "a view of it", "a.copy()"),
+    "value": ("a value", "another name of it, or what it holds,", "copy.copy(a)"),
+    "tuple": ("what a tuple holds", "another name of it", "copy.copy(a)"),
+    "list": ("a list", "another name of it, or what it holds,", "a.copy()"),
+    "dict": ("a dict", "another name of it, or what it holds,", "a.copy()"),
+    "object": ("an object", "another name of it, or what it holds,", "copy.copy(a)"),
+}
+"""By the kind of what is updated: how it is called, what else may be read of it, and how it is copied."""
 
 _LIBRARIES = frozenset({"numpy", "math", "builtins", "scipy", "operator", "functools"})
 

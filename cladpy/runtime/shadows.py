@@ -50,7 +50,7 @@ def zero_shadow(value: Any, *, same_arrays: bool = False) -> Any:
     Examples
     --------
     >>> zero_shadow([1.5, {"w": np.ones(2), "n": 3}])
-    [0.0, {'w': array([0., 0.]), 'n': no_adjoint}]
+    [0.0, {'w': array([0., 0.]), 'n': 0.0}]
     """
     return _zero(value, {}, same_arrays)
 
@@ -62,8 +62,8 @@ def _zero(value: Any, known: dict[int, Any], same_arrays: bool) -> Any:
         cell: Any = laid_out_like(0, value) if value.dtype.kind in "fc" else no_adjoint
         known[id(value)] = cell
         return cell
-    if isinstance(value, float | complex | np.inexact):
-        return 0.0
+    if isinstance(value, int | float | complex | np.number) and not isinstance(value, bool):
+        return 0.0  # of a whole number too: a floating one may take its place
     if id(value) in known:
         return known[id(value)]
     if isinstance(value, list | tuple):

@@ -324,7 +324,7 @@ class LoopReverser:
                 self.sweep.rebound.add(item.target)
             elif item.owner is None and not (isinstance(item.index, gast.Constant) and item.index.value is None):
                 self.sweep.recomputed[item.target] = item.index
-            elif item.owner is not None:
+            elif item.owner is not None and not self.sweep.shadows.is_shadowed(item.owner):
                 self.sweep.recomputed[item.target] = item.of(item.owner)
 
 

@@ -89,11 +89,11 @@ def joined(sweep: Adjoints, operation: Repeat | Chain, version: str, seed: Adjoi
     whole = sweep.bind(sweep.whole(version))
     found: list[Contribution] = []
     if isinstance(operation, Repeat):
-        folded = call("fold_repeats", whole, call("len", operation.sequence))
+        folded = call("fold_repeats", whole, sweep.shadows.length(operation.sequence))
         return given_items(sweep, operation.sequence, sweep.bind(folded), seed)
     start: gast.expr = constant(0)
     for part in operation.parts:
-        end = gast.BinOp(start, gast.Add(), call("len", part))
+        end = gast.BinOp(start, gast.Add(), sweep.shadows.length(part))
         found += given_items(sweep, part, sweep.bind(subscript(whole, gast.Slice(start, end, None))), seed)
         start = end
     return found

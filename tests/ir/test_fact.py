@@ -110,7 +110,8 @@ def test_literals_of_other_types_differ():
         (BOTTOM, ROWS, ROWS),
         (f.of_constant(1), f.of_constant(2), INT),
         (FLOAT, INT, Fact("python", None, ())),
-        (FLOAT, f.scalar(DOUBLE), Fact("number", DOUBLE, ())),
+        (FLOAT, f.scalar(DOUBLE), Fact("number", DOUBLE, (), value=f.WITHOUT_STORAGE)),
+        (FLOAT, f.array(DOUBLE, ()), Fact("number", DOUBLE, ())),
         (f.scalar(SINGLE), f.scalar(DOUBLE), Fact("scalar", None, ())),
         (ROWS, f.array(SINGLE, (M, N)), f.array(None, (M, N))),
         (ROWS, f.array(DOUBLE, (M,)), f.array(DOUBLE, None)),
@@ -131,6 +132,14 @@ def test_literals_of_other_types_differ():
 def test_joins(left, right, expected):
     """What holds of both; a dimension that differs gets a name of the join's own."""
     assert join(left, right, "j") == expected
+
+
+def test_numbers_that_cannot_be_updated_in_place():
+    """Those of Python and NumPy, either of them, and no array without dimensions."""
+    either = join(FLOAT, f.scalar(DOUBLE))
+    assert either.is_storageless
+    assert join(either, FLOAT).is_storageless
+    assert not join(either, f.array(DOUBLE, ())).is_storageless
 
 
 def test_an_unknown_dtype_is_not_float64():

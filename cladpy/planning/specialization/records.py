@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import gast
 
-from cladpy.analyses.objects import class_of
+from cladpy.analyses.objects import class_of, copies_plainly
 from cladpy.ir.expressions import LOAD, attribute, call, constant, subscript
 from cladpy.ir.fact import Fact, element_of
 from cladpy.ir.statements import Assign, Block, Effect
@@ -204,8 +204,7 @@ def _is_known(fact: Fact, records: str = "object") -> bool:
         is_record = records != "object" and dataclasses.is_dataclass(fact.cls)
         if is_record and not set(_fields(fact)) <= {*(fact.keys or ())}:
             return False
-        plain = not hasattr(fact.cls, "__copy__") and not hasattr(fact.cls, "__deepcopy__")
-        return plain and "__slots__" not in vars(fact.cls) and all(_is_known(item, records) for item in fact.items)
+        return copies_plainly(fact) and all(_is_known(item, records) for item in fact.items)
     if fact.kind not in ("list", "tuple", "dict"):
         return False
     if fact.has_sure_keys:

@@ -47,8 +47,8 @@ class Own:
     def __init__(self, a):
         self.a = a
 
-    def __deepcopy__(self, memo):
-        return self
+    def {method}(self{rest}):
+        return {result}
 
 
 """
@@ -185,10 +185,20 @@ def test_what_is_held_twice_is_not_copied_deeply():
     assert caught.value.code == "C407"
 
 
-def test_a_class_that_copies_itself_is_refused():
+@pytest.mark.parametrize("copier", ["copy.copy", "deepcopy"])
+@pytest.mark.parametrize(
+    ("method", "rest", "result"),
+    [
+        ("__copy__", "", "Own(self.a * 3)"),
+        ("__deepcopy__", ", memo", "Own(self.a * 3)"),
+        ("__getstate__", "", '{"a": self.a * 3}'),
+        ("__reduce__", "", "(Own, (self.a * 3,))"),
+    ],
+)
+def test_a_class_that_copies_itself_is_refused(copier, method, rest, result):
     """What its method does is its own."""
-    body = "return deepcopy(Own(x)).a * p"
-    made = module(HEAD + OWN + f"def f(x, p):\n    {body}\n")
+    own = OWN.format(method=method, rest=rest, result=result)
+    made = module(HEAD + own + f"def f(x, p):\n    return {copier}(Own(x)).a * p\n")
     with pytest.raises(CladpyError) as caught:
         gradient(made.f)(0.7, 0.6)
     assert caught.value.code == "C201"
