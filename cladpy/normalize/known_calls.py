@@ -2,7 +2,6 @@
 
 before: ``getattr(v, "x", 0.0)``           after: ``v.x if hasattr(v, "x") else 0.0``
 before: ``setattr(v, "x", y)``             after: ``v.x = y``
-before: ``dict(a=x, **d)``                 after: ``{"a": x, **d}``
 before: ``functools.partial(f, x, k=y)``   after: ``(<partial>, f, (x,), {"k": y})``
 before: ``operator.itemgetter(1)``         after: ``lambda value: value[1]``
 before: ``dict(a=x)``, ``dict(zip(k, v))``  after: ``{"a": x}``, ``{key: value for key, value in zip(k, v)}``
@@ -128,14 +127,6 @@ def _methodcaller(node: gast.Call) -> gast.expr | None:
     return _lambda(gast.Call(method, node.args[1:], node.keywords), node)
 
 
-def _dict(node: gast.Call) -> gast.expr | None:
-    """Return ``dict(a=x, **d)`` as a display; what is given by position may be pairs, which no display takes."""
-    if not node.keywords or node.args:
-        return None
-    keys = [None if each.arg is None else constant(each.arg) for each in node.keywords]
-    return gast.copy_location(gast.Dict(keys, [each.value for each in node.keywords]), node)
-
-
 def _lambda(body: gast.expr, node: gast.expr) -> gast.expr:
     parameter = gast.Name(_VALUE, gast.Param(), None, None)
     body = gast.copy_location(body, node)
@@ -143,7 +134,6 @@ def _lambda(body: gast.expr, node: gast.expr) -> gast.expr:
 
 
 _SPELLINGS: dict[object, Callable[[gast.Call], gast.expr | None]] = {
-    dict: _dict,
     functools.partial: _partial,
     operator.getitem: _getitem,
     operator.itemgetter: _itemgetter,

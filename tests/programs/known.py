@@ -14,7 +14,6 @@ REFUSED_FOR_NOW: dict[str, str] = {
     "math_of_sequences": "C201",
     "recursive_helper_that_appends": "C118",
     "smaller_of_two_lists": "C201",
-    "table_of_lists": "C120",
 }
 """Programs that are refused, with the code of the error."""
 

@@ -17,12 +17,12 @@ class Point:
 
 
 def test_a_shadow_has_the_form_of_its_value():
-    """One shadow for what is held twice; no adjoint for texts and integers."""
+    """One shadow for what is held twice; a cell for whole numbers too, none for texts and truth values."""
     inner = [2.0]
-    shadow = runtime.zero_shadow([inner, (1.5, "text"), Point(np.ones(2), 3), inner])
+    shadow = runtime.zero_shadow([inner, (1.5, "text", 3, True), Point(np.ones(2), None), inner])
     assert shadow[0] == [0.0]
     assert shadow[0] is shadow[3]
-    assert shadow[1] == [0.0, runtime.no_adjoint]
+    assert shadow[1] == [0.0, runtime.no_adjoint, 0.0, runtime.no_adjoint]
     assert shadow[2].x.tolist() == [0.0, 0.0]
     assert shadow[2].y is runtime.no_adjoint
 
