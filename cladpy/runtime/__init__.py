@@ -92,6 +92,14 @@ from cladpy.runtime.distinct import (
     unique_adjoint,
     unique_tangent,
 )
+from cladpy.runtime.eigenvectors import (
+    eig_adjoint,
+    eig_tangent,
+    eigvals_adjoint,
+    eigvals_tangent,
+    roots_adjoint,
+    roots_tangent,
+)
 from cladpy.runtime.einsum import (
     einsum_adjoint,
     einsum_operand_adjoint,
@@ -408,8 +416,12 @@ __all__ = [
     "dstack_adjoint",
     "edged",
     "edged_diff_adjoint",
+    "eig_adjoint",
+    "eig_tangent",
     "eigh_adjoint",
     "eigh_tangent",
+    "eigvals_adjoint",
+    "eigvals_tangent",
     "eigvalsh_adjoint",
     "eigvalsh_tangent",
     "einsum_adjoint",
@@ -532,6 +544,8 @@ __all__ = [
     "rfft_adjoint",
     "rfftn_adjoint",
     "rollaxis_adjoint",
+    "roots_adjoint",
+    "roots_tangent",
     "scatter_add",
     "select_adjoint",
     "shadow_adjoint",

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from cladpy import CladpyError, check_gradient, gradient
+from cladpy import check_gradient, gradient
 
 RNG = np.random.default_rng(0)
 A, B, C = RNG.normal(size=(4, 3)), RNG.normal(size=(4, 2)), RNG.normal(size=(4, 3))
@@ -136,7 +136,43 @@ def test_what_depends_on_the_choice_of_eigenvectors_is_nan():
     assert np.isnan(gradient(matrix_function, "a")(np.eye(3))).any()
 
 
-def test_general_eigenvalues_are_refused():
-    """Their results are real or complex as the values have it."""
-    with pytest.raises(CladpyError, match="C202"):
-        gradient(lambda a: np.sum(np.abs(np.linalg.eigvals(a))), "a")(S)
+GENERAL = np.array([[0.5, -2.0, 0.3], [1.5, 0.2, -0.4], [0.1, 0.7, 2.0]])
+"""Of a matrix with two complex eigenvalues and a real one."""
+
+
+def lengths_and_components(a):
+    w, v = np.linalg.eig(a)
+    return np.sum(np.abs(w)) + np.sum(np.abs(v[0]) ** 2)
+
+
+def angles_of_vectors(a):
+    v = np.linalg.eig(a).eigenvectors
+    return np.sum(np.abs(v.T @ v) ** 2)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lengths_and_components,
+        angles_of_vectors,
+        lambda a: np.sum(np.abs(np.linalg.eigvals(a)) ** 2),
+        lambda a: np.sum(np.real(np.linalg.eigvals(a @ a))),
+    ],
+)
+@pytest.mark.parametrize("a", [GENERAL, S, GENERAL + 1j * S, GENERAL.astype(np.float32)])
+def test_general_eigenvalues(function, a):
+    """Real or complex as the values have it, of real and complex matrices."""
+    check_gradient(function, (a,))
+
+
+@pytest.mark.parametrize("p", [[1.0, 2.0, 3.0, -4.0], [1.0, -6.0, 11.0, -6.0], [2.0, 1.0]])
+def test_zeros_of_polynomials(p):
+    """Complex ones, real ones, a single one."""
+    check_gradient(lambda p: np.sum(np.abs(np.roots(p))), (np.array(p),))
+
+
+def test_eigenvectors_of_equal_eigenvalues_have_no_derivative():
+    """They would turn into each other; their values alone have one."""
+    diagonal = np.diag([1.0, 1.0, 2.0])
+    assert not np.isfinite(gradient(angles_of_vectors, "a")(diagonal)).all()
+    assert gradient(lambda a: np.sum(np.real(np.linalg.eigvals(a))), "a")(diagonal).tolist() == np.eye(3).tolist()

@@ -70,11 +70,24 @@ rule(
     complex=True,
     samples=normal() & _SQUARE & calls("a[3, 3], 'U'") & real(),  # the phase of an eigenvector has no derivative
 )
-_GENERAL = not_implemented(
-    "its results are real for some real matrices and complex for others; of a symmetric matrix take eigh"
+rule(
+    np.linalg.eig,
+    "w, v = eig(a)",
+    a="eig_adjoint(d_w, d_v, w, v)",
+    tangent={"a": "eig_tangent(t_a, w, v)"},
+    complex=True,
+    samples=normal()
+    & calls("a[3, 3] + np.diag([1.0, 4.0, 9.0])", "a[1, 1]", "a[0, 2, 2]")
+    & real(),  # LAPACK chooses signs
 )
-rule(np.linalg.eig, "w, v = eig(a)", a=_GENERAL, complex=True, samples=normal() & calls("a[3, 3]"))
-rule(np.linalg.eigvals, "w = eigvals(a)", a=_GENERAL, complex=True, samples=normal() & calls("a[3, 3]"))
+rule(
+    np.linalg.eigvals,
+    "w = eigvals(a)",
+    a="eigvals_adjoint(d_w, a, w)",
+    tangent={"a": "eigvals_tangent(t_a, a, w)"},
+    complex=True,
+    samples=normal() & calls("a[3, 3]", "a[1, 1]", "a[2, 3, 3]", "a[3, 3] + np.diag([1.0, 4.0, 9.0])", "a[0, 2, 2]"),
+)
 
 # ---- singular values ----
 

@@ -75,7 +75,14 @@ rule(
     seq_of_zeros=not_implemented("of zeros in one array; the characteristic polynomial of a matrix has no rule"),
     samples=normal() & calls("z[3]", "z[1]", "z[2, 2]"),
 )
-rule(np.roots, "r = roots(p)", p=not_implemented("its zeros are real for some coefficients and complex for others"))
+rule(
+    np.roots,
+    "r = roots(p)",
+    p="roots_adjoint(d_r, p, r)",
+    tangent={"p": "roots_tangent(t_p, p, r)"},
+    complex=True,
+    samples=normal() & calls("p[4]", "p[2]", "p[1]", "np.array([2.0, -3.0, -4.0]) + p[3] / 9"),
+)
 rule(
     np.vander,
     "y = vander(x, N=None, increasing=False)",
