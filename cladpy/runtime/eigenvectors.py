@@ -53,7 +53,7 @@ def eig_tangent(t: Any, w: Any, v: Any) -> tuple[Array, Array]:
     stretched = -np.real(np.sum(v.conj() * moved, axis=-2, keepdims=True))
     turned = -np.imag(np.take_along_axis(moved, _largest(v), -2)) / np.take_along_axis(v, _largest(v), -2).real
     factor = stretched + 1j * turned if np.iscomplexobj(v) else stretched
-    return np.diagonal(inner, 0, -2, -1), moved + factor * v
+    return np.diagonal(inner, 0, -2, -1).copy(), moved + factor * v
 
 
 def eigvals_adjoint(d: Any, a: Any, w: Any) -> Array:

@@ -17,7 +17,7 @@ from cladpy.analyses.infer import Inference
 from cladpy.analyses.operations import CallUser
 from cladpy.errors import CladpyError
 from cladpy.ir.expressions import attribute, call, constant, name, store_name
-from cladpy.ir.fact import BOTTOM, CONTAINERS, FLOAT, UNKNOWN, Fact, holds_complex, join, of_constant, same_dtype
+from cladpy.ir.fact import BOTTOM, CONTAINERS, FLOAT, UNKNOWN, Fact, join, of_constant, same_dtype
 from cladpy.ir.statements import (
     Assign,
     Block,
@@ -198,7 +198,8 @@ class PullbackTransformer:
     def seed(self, sweep: ReverseSweep, result: str, value: gast.expr, at: Path, *, is_root: bool = False) -> None:
         """Write the birth of the result's adjoint; the seed of a root is conjugated if it is or may be complex."""
         fact = self.analysis.fact(result)
-        if is_root and sweep.analysis.may_be_complex and (holds_complex(fact) or not fact.is_number):
+        is_real = fact.is_number and fact.dtype is not None and fact.dtype.kind != "c"
+        if is_root and sweep.analysis.may_be_complex and not is_real:
             value = conjugate(value, fact)
         last = self.analysis.versions.body[-1]
         sweep.source = getattr(last, "source", 0)

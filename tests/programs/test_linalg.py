@@ -171,6 +171,12 @@ def test_zeros_of_polynomials(p):
     check_gradient(lambda p: np.sum(np.abs(np.roots(p))), (np.array(p),))
 
 
+@pytest.mark.parametrize("a", [GENERAL, S])
+def test_a_result_that_may_be_complex_is_seeded_as_a_complex_one(a):
+    """The seed is conjugated where it is complex, which is known when the derivative runs."""
+    check_gradient(lambda a: np.linalg.eigvals(a), (a,))
+
+
 def test_eigenvectors_of_equal_eigenvalues_have_no_derivative():
     """They would turn into each other; their values alone have one."""
     diagonal = np.diag([1.0, 1.0, 2.0])
