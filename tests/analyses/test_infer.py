@@ -187,9 +187,9 @@ def test_arrays_of_unknown_dimensions():
 
 
 def test_ranges_yield_ints():
-    """An item of one is a number; a part of one is a range, of which nothing is said."""
+    """An item of one is a number; a part of one is a range."""
     assert infer("x[0]", x=Fact("range")) == "int"
-    assert infer("x[1:]", x=Fact("range")) == "unknown"
+    assert infer("x[1:]", x=Fact("range")) == "range"
 
 
 def test_a_request_made_inside_a_primal_is_a_function():
