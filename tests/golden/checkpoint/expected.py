@@ -26,15 +26,16 @@ def heat_step_pullback_u_energy_k(state, d_out):
     # energy += np.sum(u)
     d_u[...] += d_energy
     # u[1:-1] += k * (u[2:] - 2 * u[1:-1] + u[:-2])
-    d_4 = d_u[1:-1].copy()
-    d_k = np.sum(d_4 * v_1)
+    d_4 = d_u[1:-1]
+    d_k = d_4 @ v_1
     del v_1
-    d_4 *= k
-    d_3[...] += d_4
+    d_5 = k * d_4
+    del d_4
+    d_3[...] += d_5
     del d_3
-    d_1[...] += d_4
+    d_1[...] += d_5
     del d_1
-    d_2[...] -= 2 * d_4
+    d_2[...] -= 2 * d_5
     return no_adjoint, d_u.copy(), d_energy, d_k
 
 
@@ -51,7 +52,7 @@ def smoothed_pullback_u_k(state, d_out):
     # return np.tanh(k * u)
     d_1 = d_out * (1 - result * result)
     del result
-    d_k = np.sum(d_1 * u)
+    d_k = d_1 @ u
     del u
     d_u = k * d_1
     return d_u, d_k
