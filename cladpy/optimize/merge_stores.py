@@ -29,13 +29,13 @@ def run(function: ir.Function, context: Context) -> ir.Function:
 
     Examples
     --------
-    >>> from cladpy.ir.expressions import constant, name, parse
-    >>> from cladpy.ir.fact import UNKNOWN
-    >>> place = parse("d_x[i]")
-    >>> body = (ir.Assign(place, constant(0)), ir.Update(place, gast.Add(), name("e")), ir.Return(name("d_x")))
-    >>> context = Context({}, bool, bool, True, lambda expression: UNKNOWN)
-    >>> [type(statement).__name__ for statement in run(ir.Function("f", ("d_x", "e"), body), context).body]
-    ['Assign', 'Return']
+    >>> from cladpy.ir.expressions import constant, parse, store_name
+    >>> from cladpy.ir.fact import Fact
+    >>> made = ir.Assign(store_name("d_x"), parse("2.0 * e"))
+    >>> body = (made, ir.Assign(parse("d_x[0]"), constant(0)), ir.Update(parse("d_x[0]"), gast.Add(), constant(3.0)))
+    >>> context = Context({}, lambda call: True, lambda call: True, True, lambda expression: Fact("array"))
+    >>> [type(statement).__name__ for statement in run(ir.Function("f", ("e",), body), context).body]
+    ['Assign', 'Assign']
     """
     known = analysed(function, context)
     merge = _Merge(context, known.storage, known.effects)

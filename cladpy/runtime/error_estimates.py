@@ -37,7 +37,7 @@ def note_error(d_x: Any, x: Any, errors: "ErrorLog", variable: str, line: int) -
     >>> errors = ErrorLog()
     >>> note_error(2.0, 0.5, errors, "x", 3)
     2.0
-    >>> errors.found["x", 3] == np.finfo(float).eps
+    >>> bool(errors.found["x", 3] == np.finfo(float).eps)
     True
     """
     errors.add(d_x, x, variable, line)
@@ -49,7 +49,7 @@ def rounding(d_x: Any, x: Any, name: str) -> Any:
 
     Examples
     --------
-    >>> rounding(2.0, 1.0, "x") == 2 * np.finfo(float).eps
+    >>> bool(rounding(2.0, 1.0, "x") == 2 * np.finfo(float).eps)
     True
     """
     return np.abs(np.multiply(d_x, x)) * np.finfo(np.result_type(x)).eps

@@ -103,7 +103,7 @@ def test_structures_are_flattened():
 def test_refusal_is_handed_on():
     """A refused function is no mismatch."""
     with pytest.raises(CladpyError):
-        check_gradient(lambda x: np.sum(x) + np.sum(np.real(np.roots(x))), (np.ones(3),))
+        check_gradient(lambda x: np.sum(x) + np.subtract.reduce(x), (np.ones(3),))
 
 
 # ---- what fails ----

@@ -31,7 +31,7 @@ def test_a_product_with_itself_reads_the_old_content():
         d@r1 = owned(d_a)
         a[...] = a_old@s1
         d_a[...] = d@r1 * a
-        d_a = d_a + d@r1 * a
+        d_a += d@r1 * a
         """
         )
         in found
@@ -39,10 +39,11 @@ def test_a_product_with_itself_reads_the_old_content():
 
 
 def test_what_reads_the_result_comes_before_the_restoration():
-    """A quotient's slope in its divisor is read off the result, which is not kept."""
+    """A quotient's slope in its divisor is read off the result, which is not kept; the quotient is computed once."""
     assert after("a[0] /= y") == [
-        "d_y = -multiply_guarded(divide_guarded(d_a[0], y), a[0])",
-        "d_a[0] = divide_guarded(d_a[0], y)",
+        "d@r1 = divide_guarded(d_a[0], y)",
+        "d_y = -multiply_guarded(d@r1, a[0])",
+        "d_a[0] = d@r1",
     ]
 
 

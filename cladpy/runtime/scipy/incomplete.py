@@ -117,7 +117,7 @@ def stdtr_slope(df: Any, t: Any) -> Array:
     Examples
     --------
     >>> print(f"{stdtr_slope(2.0, 1.5):.9f}")
-    0.025144036
+    0.029729404
     """
     squares = df + np.multiply(t, t)
     density = np.exp((df / 2 - 1) * np.log(df / squares) - special.betaln(df / 2, 0.5))

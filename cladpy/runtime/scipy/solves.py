@@ -88,9 +88,8 @@ def solve_triangular_adjoint(
     Examples
     --------
     >>> a = np.array([[2.0, 0.0], [1.0, 1.0]])
-    >>> solve_triangular_adjoint(np.ones(2), a, np.ones(2), lower=True, of_matrix=True)
-    array([[-0. ,  0. ],
-           [-1. , -1. ]])
+    >>> solve_triangular_adjoint(np.ones(2), a, np.ones(2), lower=True, of_matrix=True).tolist()
+    [[-0.0, 0.0], [-1.0, -1.0]]
     """
     how = {"lower": lower, "unit_diagonal": unit_diagonal, "check_finite": False}
     kind = _TRANSPOSED[trans]

@@ -2,8 +2,8 @@
 
 
 def lazily(xs):
-    squares = (x * x for x in xs)  # error[C109]: a generator expression that is no argument computes its values whenever it is asked for them
-    return sum(squares)
+    kept = [(x * x for x in xs)]  # error[C109]: a generator expression that is kept computes its values whenever it is asked for them
+    return sum(kept[0])
 
 
 def at_once(xs):
