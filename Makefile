@@ -1,5 +1,5 @@
 # make mnist   train the example on its embedded sample        make lint    ruff: rules and format
-# make test    run the tests on every supported Python found   make types   mypy
+# make test    all tests; on other Pythons those of the language   make types   mypy
 # make bench   print the benchmarks' tables                     make clean   remove what these commands made
 
 PYTHON ?= python3
@@ -7,6 +7,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 SUPPORTED := 3.11 3.12 3.13
+# What depends on the Python: reading and printing of programs, compilation, pickling, what its functions mean.
+ON_OTHERS := tests/frontend tests/ir tests/analyses tests/emit tests/execute tests/cli tests/diagnostics tests/limits \
+  $(wildcard tests/test_*.py) tests/programs/test_programs.py
+LANGUAGE := not test_programs or closures- or comprehensions- or early_exits- or exceptions-
 ARGS ?=
 
 .PHONY: mnist test test-default test-others lint types bench clean
@@ -58,7 +62,7 @@ test-others: test-default
 	  $(if $(call python_for,$(version)),$(MAKE) --no-print-directory test-$(version) && )) true
 
 $(addprefix test-,$(SUPPORTED)): test-%: $(VENV)-%/.installed
-	$(VENV)-$*/bin/python -m pytest --numprocesses auto $(ARGS)
+	$(VENV)-$*/bin/python -m pytest --numprocesses auto $(ON_OTHERS) -k "$(LANGUAGE)" $(ARGS)
 
 $(VENV)-%/.installed: pyproject.toml
 	$(call python_for,$*) -m venv $(VENV)-$*

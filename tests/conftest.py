@@ -1,4 +1,4 @@
-"""What all tests share: verified passes, a generator of its own for each test, a flag for golden texts."""
+"""What all tests share: passes that are verified, a generator of its own for each test, a flag for golden texts."""
 
 import os
 import zlib
@@ -8,8 +8,10 @@ import hypothesis
 import numpy as np
 import pytest
 
-os.environ["CLADPY_VERIFY"] = "1"  # every pass checks its result; read when cladpy is imported
 os.environ["MPLBACKEND"] = "agg"  # no window
+
+TESTS = Path(__file__).parent
+VERIFIED = {"emit", "fuzz", "normalize", "optimize", "properties", "release", "transform", "test_golden.py"}
 
 # A deadline measures the machine, not the code. Where CI is set, the examples are the same in every run.
 hypothesis.settings.register_profile("cladpy", deadline=None, derandomize="CI" in os.environ)
@@ -19,6 +21,13 @@ hypothesis.settings.load_profile("cladpy")
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the flag that writes the golden texts anew."""
     parser.addoption("--update-golden", action="store_true", help="write the texts in tests/golden anew")
+
+
+@pytest.fixture(autouse=True)
+def _verified(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every pass check its result where tests are of the passes; it costs a quarter of the time of all tests."""
+    parts = request.path.relative_to(TESTS).parts if request.path.is_relative_to(TESTS) else ()
+    monkeypatch.setenv("CLADPY_VERIFY", "1" if parts and parts[0] in VERIFIED else "")
 
 
 @pytest.fixture
