@@ -7,10 +7,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 SUPPORTED := 3.11 3.12 3.13
-# What depends on the Python: reading and printing of programs, compilation, pickling, what its functions mean.
-ON_OTHERS := tests/frontend tests/ir tests/analyses tests/emit tests/execute tests/cli tests/diagnostics tests/limits \
-  $(wildcard tests/test_*.py) tests/programs/test_programs.py
-LANGUAGE := not test_programs or closures- or comprehensions- or early_exits- or exceptions-
+# What depends on the Python: how programs are read, printed, compiled, requested.
+ON_OTHERS := tests/frontend tests/ir tests/analyses tests/emit tests/cli tests/diagnostics tests/limits \
+  $(filter-out tests/test_hessian.py tests/test_golden.py,$(wildcard tests/test_*.py))
 ARGS ?=
 
 .PHONY: mnist test test-default test-others lint types bench clean
@@ -62,7 +61,7 @@ test-others: test-default
 	  $(if $(call python_for,$(version)),$(MAKE) --no-print-directory test-$(version) && )) true
 
 $(addprefix test-,$(SUPPORTED)): test-%: $(VENV)-%/.installed
-	$(VENV)-$*/bin/python -m pytest --numprocesses auto $(ON_OTHERS) -k "$(LANGUAGE)" $(ARGS)
+	$(VENV)-$*/bin/python -m pytest --numprocesses auto $(ON_OTHERS) $(ARGS)
 
 $(VENV)-%/.installed: pyproject.toml
 	$(call python_for,$*) -m venv $(VENV)-$*
