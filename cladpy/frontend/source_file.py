@@ -95,6 +95,8 @@ def read_text(file: str, module_globals: Mapping[str, Any] | None = None) -> str
     module_globals : mapping, optional
         Globals of the module, through which a loader can hand out the text.
     """
+    if file == "<string>":
+        return None  # Python 3.13 knows the text of ``python -c`` by the name that every text for ``exec`` has
     known = dict(module_globals or {})
     own = known.get("__file__")
     if own and not Path(file).exists() and Path(own).name == Path(file).name:
