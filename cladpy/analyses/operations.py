@@ -12,7 +12,6 @@ from dataclasses import dataclass
 import gast
 
 from cladpy.ir.expressions import names_in
-from cladpy.ir.fact import Fact
 from cladpy.rules import ArgumentFacts, CustomRules
 from cladpy.rules.absences import Zero
 from cladpy.rules.declaration import Rule, Variant
@@ -121,7 +120,7 @@ class Opaque:
 Operation = Copy | Apply | CallUser | CallCustom | Item | Shallow | Member | Display | Repeat | Chain | Opaque
 
 
-def links(operation: Operation, facts: Callable[[gast.expr], Fact]) -> list[str]:
+def links(operation: Operation) -> list[str]:
     """Return the versions through which a derivative may flow into the result, the shape of a formula apart."""
     if isinstance(operation, Copy):
         return list(names_in(operation.atom))

@@ -16,7 +16,6 @@ from cladpy.analyses.loop_targets import item_sources
 from cladpy.analyses.operations import Operation, links
 from cladpy.analyses.versions import Versions
 from cladpy.ir.expressions import names_in
-from cladpy.ir.fact import UNKNOWN
 from cladpy.ir.statements import Assign, Block, Effect, For, If, Phi, Statement, Update, While, With
 
 
@@ -51,11 +50,11 @@ class Useful:
         if isinstance(statement, Assign) and isinstance(statement.target, gast.Name):
             operation = self.operations.get(statement.target.id)
             if statement.target.id in self.found and operation is not None:
-                self.found.update(links(operation, lambda _node: UNKNOWN))
+                self.found.update(links(operation))
             self.updated(statement)
         elif isinstance(statement, Update) and statement.new in self.operations:
             if statement.new in self.found:
-                self.found.update(links(self.operations[statement.new], lambda _node: UNKNOWN))
+                self.found.update(links(self.operations[statement.new]))
         elif isinstance(statement, Assign | Update) and statement.new in self.found:
             self.found.update(names_in(statement.value))
             self.found.add(statement.old or "")

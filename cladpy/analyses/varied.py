@@ -105,7 +105,7 @@ class Varied:
         if isinstance(operation, CallUser):
             varied = frozenset(p for p, value in operation.arguments.items() if self.any(names_in(value)))
             return bool(varied) and self.result_varies(operation, varied)
-        return self.any(links(operation, lambda _node: UNKNOWN))
+        return self.any(links(operation))
 
     def any(self, names: object) -> bool:
         """Tell whether one of the versions is varied."""

@@ -21,7 +21,7 @@ from cladpy.emit.backend_reductions import lowered
 from cladpy.emit.capabilities import PYTHON, Capabilities
 from cladpy.emit.reversed_ranges import backward, with_names
 from cladpy.ir import statements as ir
-from cladpy.ir.expressions import attribute, binary, call, constant, dotted, name, rebuild
+from cladpy.ir.expressions import UNWANTED, attribute, binary, call, constant, dotted, name, rebuild
 from cladpy.ir.fact import UNKNOWN
 from cladpy.optimize.context import Context
 
@@ -179,7 +179,7 @@ class _Form:
             return [replace(statement, iterable=self.expression(iterable), body=body)]
         bound, bind = with_names(self.fresh)
         inner = self.expression(iterable.args[0])
-        is_counted = isinstance(statement.target, gast.Name) and statement.target.id == "_"
+        is_counted = isinstance(statement.target, gast.Name) and statement.target.id == UNWANTED
         if is_counted and getattr(getattr(inner, "func", None), "id", None) == "range":
             turned: gast.expr | None = inner  # only how often counts
         else:

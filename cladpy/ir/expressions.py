@@ -6,6 +6,7 @@ import gast
 
 LOAD = gast.Load()
 STORE = gast.Store()
+UNWANTED = "_"  # the name of what a target binds and nothing reads
 
 
 def name(identifier: str) -> gast.Name:

@@ -7,7 +7,7 @@ the closure get fresh names at each call.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import gast
@@ -55,27 +55,22 @@ class Closure:
 
 def is_generator(body: Iterable[gast.AST]) -> bool:
     """Tell whether a body is that of a generator function: nested functions have yields of their own."""
+    return any(isinstance(node, gast.Yield | gast.YieldFrom) for node in _own_nodes(body))
+
+
+def _nonlocals(body: Iterable[gast.AST]) -> set[str]:
+    """Return the names that a body itself declares nonlocal; those of nested functions may be its own."""
+    return {name for node in _own_nodes(body) if isinstance(node, gast.Nonlocal) for name in node.names}
+
+
+def _own_nodes(body: Iterable[gast.AST]) -> Iterator[gast.AST]:
+    """Yield the nodes of a body, those inside of nested functions and classes left out."""
     todo = list(body)
     while todo:
         node = todo.pop()
-        if isinstance(node, gast.Yield | gast.YieldFrom):
-            return True
+        yield node
         if not isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef | gast.Lambda | gast.ClassDef):
             todo += gast.iter_child_nodes(node)
-    return False
-
-
-def _nonlocals(body: list[gast.stmt]) -> set[str]:
-    """Return the names that a body itself declares nonlocal; those of nested functions may be its own."""
-    found: set[str] = set()
-    todo: list[gast.AST] = list(body)
-    while todo:
-        node = todo.pop()
-        if isinstance(node, gast.Nonlocal):
-            found.update(node.names)
-        elif not isinstance(node, gast.FunctionDef | gast.Lambda | gast.ClassDef):
-            todo += list(gast.iter_child_nodes(node))
-    return found
 
 
 def nonlocals_in(body: Iterable[gast.stmt]) -> set[str]:

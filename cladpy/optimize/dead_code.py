@@ -20,12 +20,11 @@ from cladpy.analyses.liveness import binds, pinned, reads, target_names, visit_b
 from cladpy.analyses.storage import EXTERNAL
 from cladpy.analyses.tapes import list_method
 from cladpy.ir import statements as ir
-from cladpy.ir.expressions import rebuild, store_name
+from cladpy.ir.expressions import UNWANTED, rebuild, store_name
 from cladpy.optimize.analysed import analysed
 from cladpy.optimize.context import Context
 from cladpy.optimize.variables import is_made_here
 
-UNWANTED = "_"
 REPLAYABLE = frozenset({"array", "tuple", "list", "dict", "range", "str"})
 ITERATE_THEIR_ARGUMENTS = frozenset({"zip", "enumerate", "reversed"})
 AnyFunction = TypeVar("AnyFunction", bound=ir.Function)

@@ -78,7 +78,7 @@ def result_varies(
         found = _followed(scheduler, lambda: scheduler.result_varies(otherwise, varied, facts))
         return True if found is None else found
     if isinstance(otherwise, Apply):
-        read = set(links(otherwise, lambda _node: NUMBER))
+        read = set(links(otherwise))
         return any(_names(operation.arguments[p]) & read for p in varied)
     return True
 

@@ -21,13 +21,13 @@ from cladpy.analyses.liveness import binds, is_always_true, pinned, reads, targe
 from cladpy.analyses.storage import IMMUTABLE
 from cladpy.analyses.tapes import tapes
 from cladpy.ir import statements as ir
+from cladpy.ir.expressions import UNWANTED
 from cladpy.ir.fact import Fact
 from cladpy.optimize.context import Context
 from cladpy.optimize.name_variables import PrintedFunction
 from cladpy.optimize.rewriting import nested_statements
 
 Bound = frozenset[str] | None  # names that are certainly bound; None where no path arrives
-UNWANTED = "_"  # a part of an unpacking that holds no adjoint
 HANDED_OVER = "state"  # the caller of a pullback keeps no name for it
 
 

@@ -6,7 +6,8 @@
 from cladpy.rules.absences import zero
 from cladpy.rules.declaration import rule, variant
 from cladpy.rules.numpy.arithmetic import POWER, POWER_CALLS, POWER_POLES, POWER_SINGULAR
-from cladpy.rules.samples import at, away_from, calls, normal, only, positive
+from cladpy.rules.numpy.complex_parts import ABS, ABS_OF_REAL
+from cladpy.rules.samples import calls, normal, only, positive
 from cladpy.runtime import no_adjoint
 
 rule(
@@ -19,15 +20,9 @@ rule(
             guarded={"x": "multiply_guarded((x > 0) - (x < 0), d_y)"},
             tangent={"x": "t_x * ((x > 0) - (x < 0))"},
         ),
-        variant(when="is_real(x)", x="d_y * np.sign(x)", guarded={"x": "multiply_guarded(np.sign(x), d_y)"}),
+        ABS_OF_REAL,
     ],
-    x="d_y * abs_slope(x)",
-    guarded={"x": "multiply_guarded(abs_slope(x), d_y)"},
-    tangent={"x": "np.real(t_x * abs_slope(x))"},
-    elementwise=True,
-    complex=True,
-    samples=normal() & away_from(0),
-    singular=[at(x=0.0, d_x=0.0)],
+    **ABS,
 )
 rule(
     pow,

@@ -2,7 +2,7 @@
 
 import warnings
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -65,7 +65,7 @@ def check_rule(rule: Rule) -> None:
     chosen = set()
     for text in calls_of(rule):
         with _noted(f"in {rule.name}({text})"):
-            application = apply(rule, text, _drawing(rule, text))
+            application = application_of(rule, text)
             chosen |= {rule.variants.index(each.variant) for each in _check_application(application)}
     missing = [variant.when for place, variant in enumerate(rule.variants) if place not in chosen]
     require(not missing or rule.every is not None, f"{rule.name}: no sample chooses the variants {missing}")
@@ -96,9 +96,10 @@ def _noted(text: str) -> Iterator[None]:
         raise
 
 
-def _drawing(rule: Rule, text: str) -> Callable[[str, tuple[int, ...]], Any]:
+def application_of(rule: Rule, text: str) -> Application:
+    """Return the application of a rule that one of its calls stands for, with the same drawn values at each time."""
     generator = np.random.default_rng(zlib.crc32(f"{rule.name}({text})".encode()))
-    return lambda name, shape: np.asarray(rule.samples.draw(name, shape, generator))
+    return apply(rule, text, lambda name, shape: np.asarray(rule.samples.draw(name, shape, generator)))
 
 
 def _check_application(application: Application) -> list[Application]:

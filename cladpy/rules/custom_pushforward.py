@@ -4,7 +4,6 @@ A rule names any of the primal's parameters, ``result`` (what the primal returne
 parameter ``x`` through which it lets a derivative flow; it returns the tangent of the result.
 """
 
-import difflib
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -91,7 +90,4 @@ class _PushforwardReader(SignatureReader):
         if own.default is not inspect.Parameter.empty:
             return None
         choices = [*known, RESULT, *(TANGENT + name for name in known)]
-        close = difflib.get_close_matches(own.name, choices, n=1)
-        suggestion = f"; did you mean '{close[0]}'?" if close else ""
-        raise self.error(f"reads '{own.name}', which {name_of(self.primal)} does not have{suggestion}",
-                         f"a rule may read: {', '.join(choices)}")  # fmt: skip
+        raise self.unknown(own.name, choices, ", ".join(choices))

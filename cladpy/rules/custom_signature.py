@@ -185,10 +185,14 @@ class SignatureReader:
             return Read(own.name, "cotangent", by_keyword=by_keyword)
         if own.default is not inspect.Parameter.empty:
             return None
-        close = difflib.get_close_matches(own.name, [*known, RESULT], n=1)
+        raise self.unknown(own.name, [*known, RESULT], self.offered())
+
+    def unknown(self, name: str, choices: Sequence[str], offered: str) -> CladpyError:
+        """Return the error for a parameter of the rule that stands for nothing."""
+        close = difflib.get_close_matches(name, choices, n=1)
         suggestion = f"; did you mean '{close[0]}'?" if close else ""
-        raise self.error(f"reads '{own.name}', which {name_of(self.primal)} does not have{suggestion}",
-                         f"a rule may read: {self.offered()}")  # fmt: skip
+        return self.error(f"reads '{name}', which {name_of(self.primal)} does not have{suggestion}",
+                          f"a rule may read: {offered}")  # fmt: skip
 
     def check(self, reads: tuple[Read, ...]) -> None:
         """Refuse a rule that lacks what it must read."""

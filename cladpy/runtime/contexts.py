@@ -40,8 +40,7 @@ class entered:  # noqa: N801 -- used like a function in generated code
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         if self.manager.__exit__(kind, error, traceback) and error is not None:
-            name = type(self.manager).__name__
-            raise ValueError(f"[C405] the context {name} swallows this exception: {_shown(error)}") from error
+            raise _swallowed(self.manager, error) from error
 
 
 class told_of_exceptions:  # noqa: N801 -- used like a function in generated code
@@ -71,8 +70,7 @@ class told_of_exceptions:  # noqa: N801 -- used like a function in generated cod
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         if error is not None and self.manager.__exit__(kind, error, traceback):
-            name = type(self.manager).__name__
-            raise ValueError(f"[C405] the context {name} swallows this exception: {_shown(error)}") from error
+            raise _swallowed(self.manager, error) from error
 
 
 class not_caught:  # noqa: N801 -- used like a function in generated code
@@ -143,6 +141,11 @@ class on_exception:  # noqa: N801 -- used like a function in generated code
 def _flat(kinds: Any) -> tuple[type[BaseException], ...]:
     """Return the classes that an except clause names, those in nested tuples too."""
     return tuple(cls for kind in kinds for cls in (_flat(kind) if isinstance(kind, tuple) else (kind,)))
+
+
+def _swallowed(manager: Any, error: BaseException) -> ValueError:
+    """Return the error for a context that swallows an exception."""
+    return ValueError(f"[C405] the context {type(manager).__name__} swallows this exception: {_shown(error)}")
 
 
 def _shown(error: BaseException | None) -> str:

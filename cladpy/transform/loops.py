@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import gast
 
 from cladpy.analyses.origins import origin_of
-from cladpy.ir.expressions import call, constant, name, names_in, store_name, subscript, substitute
+from cladpy.ir.expressions import UNWANTED, call, constant, name, names_in, store_name, subscript, substitute
 from cladpy.ir.fact import INT, Fact
 from cladpy.ir.statements import Assign, Block, Break, For, If, Reversed, Statement, Update, While, With
 from cladpy.transform import typed_adjoints
@@ -299,7 +299,7 @@ class LoopReverser:
                 return self.range_loop(statement, body, leaves=leaves)
         trip = self.trip()
         needs_index = isinstance(statement, For)
-        target = store_name(self.index) if needs_index else store_name("_")
+        target = store_name(self.index) if needs_index else store_name(UNWANTED)
         over = call("range", name(trip))
         return For(target, call("reversed", over), body, 0)
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 import gast
 
-from cladpy.ir.expressions import attribute, call, constant, name, rebuild, store_name
+from cladpy.ir.expressions import UNWANTED, attribute, call, constant, name, rebuild, store_name
 from cladpy.ir.fact import UNKNOWN, Fact
 from cladpy.ir.statements import (
     Assign,
@@ -248,7 +248,7 @@ class Recording(ForwardSweep):
 
         Such a loop runs ``while`` the tape is not empty. Inside another loop the tape holds values of other runs too.
         """
-        counts = isinstance(statement.target, gast.Name) and statement.target.id == "_"
+        counts = isinstance(statement.target, gast.Name) and statement.target.id == UNWANTED
         places = [inner.place for inner in statement.body if isinstance(inner, Reversed)]
         if not counts or not places or len(self.sweep.places.loops_of(places[0])) != 1:
             return None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import gast
 
 from cladpy.analyses.operations import CallUser
-from cladpy.ir.expressions import call, name, names_in, store_name
+from cladpy.ir.expressions import UNWANTED, call, name, names_in, store_name
 from cladpy.ir.fact import CONTAINERS
 from cladpy.ir.statements import Assign
 from cladpy.transform.adjoint_state import AdjointState, as_adjoint
@@ -38,7 +38,7 @@ def reverse_call(sweep: ReverseSweep, operation: CallUser, version: str, seed: A
             sweep.extra[variable] = as_adjoint(sweep.infer(argument))
             targets.append(store_name(variable))
         else:
-            targets.append(store_name("_"))
+            targets.append(store_name(UNWANTED))
     target = targets[0] if len(targets) == 1 else gast.Tuple(targets, gast.Store())
     pulled = call(name(plan.pullback), name(state), cotangent(sweep, version))
     if len(targets) == 1:

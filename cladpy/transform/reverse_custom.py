@@ -16,7 +16,7 @@ import gast
 from cladpy.analyses.infer import is_library
 from cladpy.analyses.operations import CallCustom, CallUser
 from cladpy.errors import CladpyError
-from cladpy.ir.expressions import attribute, call, constant, name, names_in, store_name
+from cladpy.ir.expressions import UNWANTED, attribute, call, constant, name, names_in, store_name
 from cladpy.ir.fact import CONTAINERS, Fact
 from cladpy.ir.statements import Assign, Effect, Statement
 from cladpy.planning.callee_plan import CustomPlan
@@ -54,7 +54,7 @@ def reverse_custom(
         argument = operation.arguments.get(parameter)
         if argument is None or not any(sweep.is_active(n) for n in names_in(argument)):
             expected[parameter] = constant(None)
-            targets.append(store_name("_"))
+            targets.append(store_name(UNWANTED))
             continue
         if not isinstance(argument, gast.Name):
             raise _unchecked(operation, parameter)

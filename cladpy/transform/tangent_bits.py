@@ -16,7 +16,6 @@ from cladpy.analyses.function_analysis import FunctionAnalysis
 from cladpy.analyses.loop_targets import item_sources
 from cladpy.analyses.operations import Apply, CallUser, Item, is_singular, links
 from cladpy.ir.expressions import names_in
-from cladpy.ir.fact import UNKNOWN
 from cladpy.ir.statements import Assign, For, Statement, Update, walk
 
 
@@ -69,7 +68,7 @@ class TangentBits:
             cuts = isinstance(operation, Item | CallUser)
             if isinstance(operation, Apply):
                 cuts = operation.rule.cuts or operation.variant.saturates
-            for source in links(operation, lambda _node: UNKNOWN):
+            for source in links(operation):
                 yield source, version, cuts
         for version, info in self.analysis.versions.table.items():
             if info.kind != "store":

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import gast
 
-from cladpy.ir.expressions import call, names_in, store_name
+from cladpy.ir.expressions import UNWANTED, call, names_in, store_name
 from cladpy.ir.statements import For
 from cladpy.transform.tangents import PREFIX
 
@@ -80,7 +80,7 @@ def _tangent_of(sweep: TangentSweep, target: gast.expr) -> gast.expr:
     """Return the target of the tangents of items: ``_`` where none is carried."""
     if isinstance(target, gast.Tuple):
         return _targets([_tangent_of(sweep, part) for part in target.elts])
-    return store_name(PREFIX + target.id if target.id in sweep.tangents.carried else "_")
+    return store_name(PREFIX + target.id if target.id in sweep.tangents.carried else UNWANTED)
 
 
 def _targets(parts: list[gast.expr]) -> gast.expr:

@@ -31,7 +31,6 @@ from cladpy.analyses.operations import (
     links,
 )
 from cladpy.ir.expressions import attribute, call, name, names_in, rebuild, store_name, subscript
-from cladpy.ir.fact import UNKNOWN
 from cladpy.ir.statements import (
     Assert,
     Assign,
@@ -233,7 +232,7 @@ class TangentSweep:
 
     def is_reached(self, operation: Operation | None) -> bool:
         """Tell whether something active flows into an operation."""
-        return operation is None or any(map(self.tangents.is_active, links(operation, lambda _node: UNKNOWN)))
+        return operation is None or any(map(self.tangents.is_active, links(operation)))
 
     def shared(self, operation: Operation | None, statement: Assign | Update) -> gast.expr | None:
         """Return the tangent of what an operation hands on or puts together, inactive parts included; else None."""

@@ -3,7 +3,6 @@
 import pytest
 
 from cladpy.analyses.operations import links
-from cladpy.ir.fact import UNKNOWN
 from tests.analyses.test_classify import operation
 
 
@@ -32,4 +31,4 @@ from tests.analyses.test_classify import operation
 )
 def test_links(expression, expected):
     """Not through indices, comparisons, slopes that are zero, and functions that are not differentiated."""
-    assert links(operation(expression), lambda _node: UNKNOWN) == expected
+    assert links(operation(expression)) == expected

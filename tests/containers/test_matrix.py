@@ -1,18 +1,11 @@
 """The matrix of programs that update containers: kind by update by alias by flow by read, put together from pieces."""
 
-import functools
-import itertools
-
 import numpy as np
 import pytest
 
-from cladpy import CladpyError, value_and_gradient
-from cladpy.testing import check_gradient
 from tests.containers.pieces import program, rows
 from tests.containers.refused_rows import REFUSED
-from tests.stages import module
-
-COUNT = 260
+from tests.matrix import Matrix
 
 
 def arguments(number):
@@ -22,35 +15,16 @@ def arguments(number):
     return (x.astype(np.float32), np.float32(p)) if number % 7 == 3 else (x, p)
 
 
-@functools.cache
-def primal(number, row):
-    """Return the function of a row, or None where Python does not take it."""
-    function = module(program(row)).f
-    try:
-        value = function(*arguments(number))
-    except (AttributeError, IndexError, KeyError, NameError, TypeError, ValueError):
-        return None
-    return function if np.isfinite(value) and abs(value) < 1e6 else None
+RAISED = (AttributeError, IndexError, KeyError, NameError, TypeError, ValueError)
+MATRIX = Matrix(program, rows, arguments, REFUSED, count=260, raised=RAISED)
 
 
-def chosen():
-    """Return the rows that are valid programs, with their numbers."""
-    valid = (pair for pair in enumerate(rows()) if primal(*pair) is not None)
-    return list(itertools.islice(valid, COUNT))
-
-
-@pytest.mark.parametrize(("number", "row"), [pytest.param(*pair, id=pair[1].id) for pair in chosen()])
-def test_row(number, row):
+@pytest.mark.parametrize("number", MATRIX.parameters)
+def test_row(number):
     """It has the gradient of central differences and leaves its arguments alone, or is refused as it always was."""
-    function, args = primal(number, row), arguments(number)
-    if row.id in REFUSED:
-        with pytest.raises(CladpyError) as caught:
-            value_and_gradient(function)(*args)
-        assert caught.value.code == REFUSED[row.id]
-    else:
-        check_gradient(function, args, variants=())
+    MATRIX.check(number)
 
 
 def test_the_refused_rows_are_rows():
     """No entry outlives its row."""
-    assert set(REFUSED) <= {row.id for _, row in chosen()}
+    MATRIX.check_refused()

@@ -8,9 +8,10 @@ import sys
 import time
 from dataclasses import replace
 
-from tests.fuzz.judge import ANALYSES, Verdict, judge
+from tests.fuzz.judge import ANALYSES, judge
 from tests.fuzz.writer import program
 from tests.properties.minimize import minimize
+from tests.verdict import Verdict
 
 SECONDS = 30  # of processor time, for one program: the primal takes a millisecond
 KINDS = ("right", "refused", "useless", "WRONG", "CRASH")

@@ -1,37 +1,19 @@
 """Says of one program whether its gradient is right, refused or wrong: differences along two directions tell."""
 
-import traceback
 import warnings
-from dataclasses import dataclass
 
 import numpy as np
 
 import cladpy
 from cladpy import CladpyError, value_and_gradient
 from tests.fuzz.program import defined, forget
+from tests.verdict import Verdict
 
 STEP = 1e-5
 NEAR = 2e-6  # relative: the square of the step, times third derivatives of loops that multiply
 SAME = 1e-9  # relative, between two ways to the same numbers: the order of sums may differ
 SMOOTH = 0.02  # how much of the difference two step sizes may disagree by, at most
 ANALYSES = ("varied", "useful", "tbr", "early_release")
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What came of a program.
-
-    ``kind``: "right", "refused", "useless" (the primal raises or is not smooth), "WRONG" or "CRASH"; ``what``: the code
-    or the aspect; ``report``: numbers or a traceback.
-    """
-
-    kind: str
-    what: str = ""
-    report: str = ""
-
-    @property
-    def is_fault(self):
-        return self.kind in {"WRONG", "CRASH"}
 
 
 class Wrong(Exception):  # noqa: N818 - an answer
@@ -60,12 +42,11 @@ def _judged(text, arguments, variants, name):
         for variant in variants:
             _check_variant(function, derivative, usable, variant)
     except CladpyError as error:
-        return Verdict("CRASH" if error.code.startswith("C9") else "refused", error.code, str(error))
+        return Verdict.of_refusal(error)
     except Wrong as wrong:
         return Verdict("WRONG", wrong.args[0], str(wrong))
     except Exception as error:  # noqa: BLE001 - any other exception is what is looked for
-        first = f"{type(error).__name__}: {error}".partition("\n")[0]
-        return Verdict("CRASH", type(error).__name__, "\n".join([first, *traceback.format_exception(error)[-4:]]))
+        return Verdict.of_crash(error, frames=4)
     return Verdict("right")
 
 

@@ -18,7 +18,8 @@ from cladpy.testing.variants import VARIANTS
 from tests.properties.grammar import FEATURES
 from tests.properties.minimize import minimize
 from tests.properties.programs import program
-from tests.properties.trial import Verdict, judge
+from tests.properties.trial import judge
+from tests.verdict import Verdict
 
 SECONDS = 60  # for one program: the primal takes a millisecond
 KINDS = ("right", "refused", "useless", "WRONG", "CRASH")

@@ -3,36 +3,17 @@
 import copy
 import importlib.util
 import sys
-import traceback
 import warnings
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 from cladpy import CladpyError, check_gradient
 from cladpy.testing import GradientMismatch
+from tests.verdict import Verdict
 
 BOUND = 1e5  # of the primal's value: beyond it rounding hides what is looked for
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What came of a program.
-
-    ``kind``: "right"; "refused" (a CladpyError, but no fault of cladpy); "useless" (the primal raises, is not finite
-    or not smooth here); "WRONG" or "CRASH". ``what`` is the code, the aspect or the exception; ``report``: the whole
-    text.
-    """
-
-    kind: str
-    what: str = ""
-    report: str = ""
-
-    @property
-    def is_fault(self):
-        return self.kind in {"WRONG", "CRASH"}
 
 
 def judge(text, arguments, wrt, folder, variants=(), name="program"):
@@ -68,14 +49,12 @@ def _judged(function, arguments, wrt, variants):
             warnings.simplefilter("ignore")
             check_gradient(function, usable[0], wrt, other_args=usable[1:], variants=variants)
     except CladpyError as error:
-        kind = "CRASH" if error.code.startswith("C9") else "refused"
-        return Verdict(kind, error.code, str(error))
+        return Verdict.of_refusal(error)
     except GradientMismatch as wrong:
         kind = "useless" if wrong.aspect == "unsettled" else "WRONG"
         return Verdict(kind, wrong.aspect, str(wrong))
     except Exception as error:  # noqa: BLE001 - any other exception is what is looked for
-        first = f"{type(error).__name__}: {error}".partition("\n")[0]
-        return Verdict("CRASH", type(error).__name__, "\n".join([first, *traceback.format_exception(error)[-6:]]))
+        return Verdict.of_crash(error, frames=6)
     return Verdict("right")
 
 

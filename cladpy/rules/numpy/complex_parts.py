@@ -3,6 +3,8 @@
 Cotangents are bilinear: the derivative in a, less i times that in b, of a + ib.
 """
 
+from typing import Any
+
 import numpy as np
 
 from cladpy.rules.absences import not_implemented, zero
@@ -49,18 +51,17 @@ rule(  # the method of a real array gives the array itself
     result_alias="may alias x",
     samples=normal(),
 )
-rule(
-    np.abs,
-    "y = abs(x)",
-    variants=[variant(when="is_real(x)", x="d_y * np.sign(x)", guarded={"x": "multiply_guarded(np.sign(x), d_y)"})],
-    x="d_y * abs_slope(x)",
-    guarded={"x": "multiply_guarded(abs_slope(x), d_y)"},
-    tangent={"x": "np.real(t_x * abs_slope(x))"},
-    elementwise=True,
-    complex=True,
-    samples=normal() & away_from(0),
-    singular=[at(x=0.0, d_x=0.0)],
-)
+ABS_OF_REAL = variant(when="is_real(x)", x="d_y * np.sign(x)", guarded={"x": "multiply_guarded(np.sign(x), d_y)"})
+ABS: dict[str, Any] = {
+    "x": "d_y * abs_slope(x)",
+    "guarded": {"x": "multiply_guarded(abs_slope(x), d_y)"},
+    "tangent": {"x": "np.real(t_x * abs_slope(x))"},
+    "elementwise": True,
+    "complex": True,
+    "samples": normal() & away_from(0),
+    "singular": [at(x=0.0, d_x=0.0)],
+}
+rule(np.abs, "y = abs(x)", variants=[ABS_OF_REAL], **ABS)
 # Of a real number the angle is 0 or pi. Of 0 it has no slope: by convention 0.
 rule(
     np.angle,
