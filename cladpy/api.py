@@ -35,6 +35,10 @@ def gradient(
         The primal returns ``(value, anything)``; the second part is handed on: ``adjoints, anything``.
     **options
         ``assume_unselected_inactive``, ``varied``, ``useful``, ``tbr``, ``early_release``, ``jit``: see `Options`.
+        ``on_gradient``: a function that is called as ``on_gradient(name, adjoint)``, once for each name asked for, as
+        soon as its adjoint is final and nothing reads the parameter any more; the generated code then lets go of the
+        adjoint, and returns none. The function may keep or change the adjoint and update that parameter in place; it
+        may change nothing else that the primal reads. Parameters without an adjoint are left out.
 
     Returns
     -------
@@ -47,8 +51,8 @@ def gradient(
     CladpyError
         C301 for an unknown parameter, C304 for a function without source, C305 for a request of the wrong form,
         C308 for a decorated function that calls itself, C1xx for syntax that is not supported. At a call: C302 for an
-        integer argument that is named in the request, C303 for a result that is no scalar, and what only the types
-        of a call can tell.
+        integer argument that is named in the request, C303 for a result that is no scalar, C403 for parameters that
+        share memory where ``on_gradient`` may update one, and what only the types of a call can tell.
 
     Examples
     --------
@@ -58,6 +62,13 @@ def gradient(
     ...     return np.sum(w * w) * b
     >>> gradient(loss, "w, b")(np.array([1.0, 2.0]), 3.0)
     (array([ 6., 12.]), 5.0)
+    >>> w, b = np.array([1.0, 2.0]), np.array(3.0)
+    >>> def update(name, adjoint):
+    ...     parameter = {"w": w, "b": b}[name]
+    ...     parameter -= 0.1 * adjoint
+    >>> gradient(loss, "w, b", on_gradient=update)(w, b)
+    >>> w, b
+    (array([0.4, 0.8]), array(2.5))
     """
     return requested(Derivative, function, wrt, options, aux=aux)
 
@@ -85,7 +96,8 @@ def value_and_gradient(
     Returns
     -------
     ValueAndGradient
-        It returns ``value, adjoints``. What the primal stores into its arguments is not carried out.
+        It returns ``value, adjoints``, and with ``on_gradient`` the value alone, that before any update. What the
+        primal stores into its arguments is not carried out.
 
     Examples
     --------

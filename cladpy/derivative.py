@@ -15,6 +15,7 @@ from cladpy.execute.attributes_read import Read, attributes_read, read_of
 from cladpy.execute.bound import Bindable, without_annotation
 from cladpy.execute.compile_source import compile_source
 from cladpy.execute.derivative_as_function import as_function
+from cladpy.execute.handing import Handing, Update
 from cladpy.execute.kernel import kernels
 from cladpy.execute.line_map import LineMap
 from cladpy.execute.members import members_used
@@ -58,6 +59,8 @@ class Derivative(Shown, Bindable, Whole):
         The first parameter is the object of a method: it is no part of what ``wrt`` counts.
     requested : Place, optional
         Where the request was made.
+    on_gradient : callable, optional
+        Gets each name with its adjoint; nothing is returned of them.
 
     Attributes
     ----------
@@ -83,6 +86,7 @@ class Derivative(Shown, Bindable, Whole):
         options: Options = DEFAULTS,
         is_method: bool = False,
         requested: Place | None = None,
+        on_gradient: Update | None = None,
     ) -> None:
         # A derivative that is differentiated again keeps what it knows of itself to itself.
         functools.update_wrapper(self, primal, updated=() if isinstance(primal, Whole) else ("__dict__",))
@@ -90,6 +94,7 @@ class Derivative(Shown, Bindable, Whole):
         self.function: FunctionType = primal_function(as_function(primal))
         self._asked = (wrt, aux, options, is_method)
         self._requested = requested
+        self._update = on_gradient
         self._as_method: Derivative | None = None
         self._adopt()
         own = inspect.cleandoc(primal.__doc__) if primal.__doc__ else None
@@ -113,6 +118,7 @@ class Derivative(Shown, Bindable, Whole):
         self.request = DiffRequest(reference, self.mode, asked, bare, options=options, aux=aux)
         names = self._arguments.names
         self._slots = self._slots_of(asked, bare=bare, named=wrt is not None)
+        self._handing = None if self._update is None else Handing(self._update, self._slots, names)
         reads = attributes_read(source.tree, set(names) - set(self._slots.generated))
         self._read = tuple(reads.get(name) for name in names)
         self._plans = Plans(self._made, self._reads)
@@ -155,6 +161,8 @@ class Derivative(Shown, Bindable, Whole):
         if kwargs or len(args) != self._plain or self.function.__code__ is not self._code:
             args = self._values(args, kwargs)
         entry = self.entry_for(args)
+        if self._handing is not None:
+            args = (*args, self._handing.receiver(args, dict(zip(entry.users, entry.globals, strict=True))))
         try:
             result = entry.functions[0](*args)
         except Exception as error:
@@ -240,6 +248,8 @@ class Derivative(Shown, Bindable, Whole):
     def _conform(self, values: tuple[object, ...]) -> Conform | None:
         """Return what gives a result of generated code its public form; None if it has it already."""
         slots, single = self._slots, self.request.bare
+        if self._handing is not None:
+            return None
         if slots.are_final(values) and self.request.options.jit is None:
             return None
         if not self.request.aux:
@@ -287,8 +297,10 @@ class Derivative(Shown, Bindable, Whole):
         if wrt is not None or is_method:
             return self
         if self._as_method is None:
-            made = type(self)
-            self._as_method = made(self.primal, aux=aux, options=options, is_method=True, requested=self._requested)
+            made, handed = type(self), self._handed_keyword()
+            self._as_method = made(
+                self.primal, aux=aux, options=options, is_method=True, requested=self._requested, **handed
+            )
         return self._as_method
 
     def __copy__(self) -> "Derivative":
@@ -300,7 +312,12 @@ class Derivative(Shown, Bindable, Whole):
     def __reduce_ex__(self, _protocol: object) -> str | tuple[object, ...]:
         """Pickle by name, by the primal's name, or with the primal's source: see `cladpy.execute.pickling`."""
         wrt, aux, options, is_method = self._asked
-        return reduced(self, rebuilt, type(self), wrt, {"aux": aux, "options": options, "is_method": is_method})
+        keywords = {"aux": aux, "options": options, "is_method": is_method, **self._handed_keyword()}
+        return reduced(self, rebuilt, type(self), wrt, keywords)
+
+    def _handed_keyword(self) -> dict[str, Any]:
+        """Return the function that gets the adjoints as a keyword, if there is one."""
+        return {} if self._update is None else {"on_gradient": self._update}
 
 
 def rebuilt(primal: Any, origins: Origins, made: type[Derivative], wrt: Wrt, keywords: dict[str, Any]) -> Derivative:
@@ -318,9 +335,12 @@ class ValueAndGradient(Derivative):
     def _conform(self, values: tuple[object, ...]) -> Conform:
         slots, single, aux, final = self._slots, self.request.bare, self.request.aux, self._slots.are_final(values)
         final = final and self.request.options.jit is None
-        name = self.function.__name__
+        name, handing = self.function.__name__, self._handing
 
         def conform(result: Any, given: tuple[object, ...]) -> Any:
+            if handing is not None:
+                check_scalar(result[0] if aux else result, name)
+                return result
             value, adjoints = result
             check_scalar(value[0] if aux else value, name)
             return value, adjoints if final else slots.finish(adjoints, slots.structures(given), is_single=single)

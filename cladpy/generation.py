@@ -38,7 +38,9 @@ from cladpy.planning.pushforward_scheduler import PushforwardScheduler
 from cladpy.planning.relied_on import ReliedOn
 from cladpy.planning.request_graph import RequestGraph
 from cladpy.planning.scheduler import Dependent, DiffScheduler
+from cladpy.release.hand_out import HandedOut, hand_out
 from cladpy.release.insert_del import insert_del
+from cladpy.release.quiet_functions import quiet_functions
 from cladpy.release.verify import verify
 from cladpy.request import DiffRequest, parameter_of
 from cladpy.rules.formula_names import MODULES
@@ -114,14 +116,17 @@ class Generation:
     written: list[Written] = field(default_factory=list)
     relied: list[ReliedOn] = field(default_factory=list)
     emitted: list["Emitted"] = field(default_factory=list)
+    finished: list[tuple[Function, Context]] = field(default_factory=list)
     expanded: dict[tuple[int, tuple[Fact, ...]], Any] = field(default_factory=dict)
+    done: set[object] = field(default_factory=set)  # the dependents that are generated
     held: list[object] = field(default_factory=list)  # the derivatives that are expanded, known by identity
     maps: dict[str, LineMap] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         stages.check_stage(self.stage)
         planner = PushforwardScheduler if self.is_pushforward else DiffScheduler
-        self.scheduler = planner(self.request.options, self.expand, reserved=self.reserved)
+        options = replace(self.request.options, on_gradient=False)  # what is called gives its adjoints back
+        self.scheduler = planner(options, self.expand, reserved=self.reserved)
 
     @property
     def is_pushforward(self) -> bool:
@@ -167,7 +172,14 @@ class Generation:
             transformer = self.transformer(analysis, request)
             with_value = request.mode == "value_and_gradient"
             drafted = transformer.gradient(name, wrt, bare=request.bare, with_value=with_value, aux=request.aux)
-            self.add(with_preamble(drafted, self.preamble), analysis)
+            drafted = with_preamble(drafted, self.preamble)
+            if request.options.on_gradient:
+                self.add_dependents()  # of which it is asked what they write
+                rest = 1 if with_value else 0 if request.aux else None
+                self.add(drafted, analysis, HandedOut(wrt, request.bare, rest))
+                self.written.insert(0, self.written.pop())
+            else:
+                self.add(drafted, analysis)
             names = (name,)
         self.add_dependents()
         graph = self.scheduler.graph.with_done(request)
@@ -238,7 +250,7 @@ class Generation:
     def expand(self, derivative: Any, facts: Sequence[Fact]) -> types.FunctionType | None:
         """Return the generated function of a derivative that the primal calls, generated first."""
         request, function = derivative.request, derivative.function
-        if request.mode not in EXPANDED_MODES:
+        if request.mode not in EXPANDED_MODES or request.options.on_gradient:
             return None
         signature = tuple(without_value(fact) for fact in facts)
         key = (id(derivative), signature)
@@ -260,13 +272,12 @@ class Generation:
 
     def add_dependents(self) -> None:
         """Generate the dependents, and those that they depend on in turn."""
-        done: set[object] = set()
         while True:
-            waiting = [key for key in self.scheduler.dependents if key not in done]
+            waiting = [key for key in self.scheduler.dependents if key not in self.done]
             if not waiting:
                 return
             for key in waiting:
-                done.add(key)
+                self.done.add(key)
                 dependent = self.scheduler.dependents[key]
                 if self.is_pushforward and dependent.request == self.request:
                     continue  # the root, which calls itself
@@ -323,16 +334,20 @@ class Generation:
             inference_over(facts, analysis), frozenset(reserved), self.capabilities.vector_products,
         )  # fmt: skip
 
-    def add(self, drafted: Drafted, analysis: FunctionAnalysis) -> None:
+    def add(self, drafted: Drafted, analysis: FunctionAnalysis, handed: HandedOut | None = None) -> None:
         """Optimise a function, release what it no longer needs, and keep its tree."""
         context = self.context(drafted.facts, analysis)
         self.note_stages(drafted, analysis)
         check = verify if os.environ.get("CLADPY_VERIFY") else None
         optimized = optimize(drafted.function, context, check=check)
         self.note("optimize", lambda: stages.function_text(optimized, drafted.comments))
+        if handed is not None:
+            called, avoided = quiet_functions(self.finished), analysis.form.user_names | analysis.globals
+            optimized = hand_out(optimized, optimized.context(context), handed, called=called, avoided=avoided)
         finished: Function = optimized
         if context.early_release:
             finished = insert_del(optimized, optimized.context(context))
+        self.finished.append((finished, optimized.context(context)))
         if check is not None:
             check(finished)
         printed = optimized.context(context)

@@ -42,6 +42,9 @@ class Options:
         The analyses and the release of arrays after their last use; each can be switched off.
     jit : str or None
         Backend that compiles the generated code at the first call, ``"numba"`` or None for plain Python.
+    on_gradient : bool
+        Adjoints are handed to a function of the caller's as they become final, not returned. The function itself is
+        the derivative's: requests for the same code are equal.
 
     Examples
     --------
@@ -55,6 +58,7 @@ class Options:
     tbr: bool = True
     early_release: bool = True
     jit: str | None = None
+    on_gradient: bool = False
 
     def __str__(self) -> str:
         changed = ((item.name, getattr(self, item.name)) for item in fields(self) if _differs(self, item.name))

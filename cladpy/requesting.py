@@ -3,16 +3,18 @@
 import difflib
 from collections.abc import Callable
 from dataclasses import fields
+from functools import partial
 from importlib.util import find_spec
 from types import MethodType
 from typing import Any, TypedDict, TypeVar
 
 import gast
 
-from cladpy.derivative import Derivative
+from cladpy.derivative import Derivative, ValueAndGradient
 from cladpy.emit.capabilities import BACKENDS
 from cladpy.errors import CladpyError
 from cladpy.execute.bound import BoundDerivative
+from cladpy.execute.handing import Update
 from cladpy.execute.requested import calling_place
 from cladpy.frontend.find_source import find_source, location
 from cladpy.frontend.namespace import Namespace
@@ -31,6 +33,7 @@ class OptionKeywords(TypedDict, total=False):
     tbr: bool
     early_release: bool
     jit: str | None
+    on_gradient: Update | None
 
 
 Primal = Callable[..., Any]
@@ -42,6 +45,8 @@ def requested(
 ) -> D | Callable[[Primal], D]:
     """Return the derivative, or a decorator that makes it."""
     options = _options(keywords)
+    if options.on_gradient:
+        made = partial(made, on_gradient=_update(made, keywords))
     if not isinstance(aux, bool):
         raise CladpyError("C305", f"aux is True or False, not {aux!r}", hint="the primal returns (value, anything)")
     if function is None or isinstance(function, str | int | tuple | list):
@@ -72,10 +77,25 @@ def _options(keywords: OptionKeywords) -> Options:
             close = difflib.get_close_matches(name, [*known, "wrt", "aux"], n=1)
             suggestion = f"; did you mean '{close[0]}'?" if close else ""
             raise CladpyError("C305", f"there is no option '{name}'{suggestion}", hint=f"options: {', '.join(known)}")
-        if name != "jit" and not isinstance(value, bool):
+        if name not in ("jit", "on_gradient") and not isinstance(value, bool):
             raise CladpyError("C305", f"the option {name} is True or False, not {value!r}")
     _check_backend(keywords.get("jit"))
-    return Options(**keywords)
+    switches: Any = {name: value for name, value in keywords.items() if name != "on_gradient"}
+    return Options(**switches, on_gradient=keywords.get("on_gradient") is not None)
+
+
+def _update(made: object, keywords: OptionKeywords) -> Update:
+    """Return the function that gets the adjoints."""
+    update = keywords["on_gradient"]
+    if made not in (Derivative, ValueAndGradient):
+        raise CladpyError("C305", "on_gradient is an option of gradient and value_and_gradient")
+    if not callable(update):
+        raise CladpyError("C305", f"on_gradient is a function of a name and an adjoint, not {update!r}")
+    if keywords.get("jit") is not None:
+        raise CladpyError(
+            "C305", "compiled code cannot call on_gradient", hint="leave out jit, or take the adjoints as the result"
+        )
+    return update
 
 
 def _check_backend(jit: object) -> None:

@@ -39,6 +39,10 @@ def test_the_expected_text_computes_the_gradient(golden):
     name = f"{golden.primal.__name__}_grad_{'_'.join(wrt)}"
 
     def derivative(*args):
+        if golden.hands_out:
+            adjoints = {}
+            namespace[name](*args, adjoints.__setitem__)
+            return tuple(adjoints[each] for each in wrt)
         found = namespace[name](*args)
         return structured(found if len(wrt) > 1 else (found,), args)
 

@@ -1,6 +1,6 @@
 """What was asked for, and where it stands in what generated code gives."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -152,6 +152,23 @@ class Slots:
             for slot, structure in zip(self.slots, structures, strict=True)
         ]
         return done[0] if self.bare else tuple(done)
+
+    def finished_of(
+        self, parameter: str, adjoint: object, structures: Sequence[Structure]
+    ) -> Iterator[tuple[str, object]]:
+        """Yield what is asked for of one parameter, each name with its adjoint as the user gets it.
+
+        Parameters
+        ----------
+        parameter : str
+        adjoint : object
+            As generated code gives it.
+        structures : sequence of Structure
+            Of what is asked for, in its order.
+        """
+        for slot, structure in zip(self.slots, structures, strict=True):
+            if slot.name.partition("[")[0] == parameter and holds_floating(structure):
+                yield slot.name, finish(_element(adjoint, slot), structure)
 
 
 def _element(adjoint: object, slot: Slot) -> object:

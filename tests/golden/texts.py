@@ -1,7 +1,8 @@
 """The programs of this folder, what cladpy generates for them, and a command that prints it all.
 
 Each folder holds ``input.py``, with one primal or a primal behind its helpers, ``WRT`` and ``arguments(rng)``, and
-``expected.py``, the whole generated module. With ``STATIC`` it is the text for any arguments, made before a call.
+``expected.py``, the whole generated module. With ``STATIC`` it is the text for any arguments, made before a call; with
+``ON_GRADIENT`` the one that hands the adjoints out.
 """
 
 import importlib.util
@@ -46,13 +47,19 @@ class Golden:
         own = [each for each in functions if each.__module__ == spec.name and each.__name__ != "arguments"]
         return cls(module, own[-1], folder / "expected.py")
 
+    @property
+    def hands_out(self):
+        """Tell whether the adjoints are given to a function."""
+        return hasattr(self.module, "ON_GRADIENT")
+
     def arguments(self):
         """Return the arguments of a call."""
         return self.module.arguments(np.random.default_rng(0))
 
     def text(self):
         """Return the generated module."""
-        derivative = gradient(self.primal, self.module.WRT)
+        on_gradient = print if self.hands_out else None
+        derivative = gradient(self.primal, self.module.WRT, on_gradient=on_gradient)
         return derivative.source if hasattr(self.module, "STATIC") else derivative.source_for(*self.arguments())
 
 

@@ -121,10 +121,18 @@ def test_decorators_are_requests(discover, decorator, request_text):
 @pytest.mark.parametrize("mode", ["gradient", "value_and_gradient", "pullback", "pushforward", "jacobian", "hessian"])
 def test_each_function_of_the_family_is_a_mode(discover, mode):
     """The mode is the function's own name, whatever it is called in the file."""
-    text = f"{LOSS}from cladpy import {mode} as m\nm(loss, 'w', early_release=False, jit='numba', on_gradient=print)"
+    text = f"{LOSS}from cladpy import {mode} as m\nm(loss, 'w', early_release=False, jit='numba')"
     (request,) = discover(text).requests
     assert (request.mode, request.wrt, request.bare) == (mode, ("w",), True)
     assert request.options == Options(early_release=False, jit="numba")
+
+
+def test_handing_adjoints_out_is_an_option_of_gradients(discover):
+    """Which function gets them does not matter; the other modes have no adjoints to hand out."""
+    text = f"{LOSS}import cladpy\ncladpy.gradient(loss, 'w', on_gradient=print)\n"
+    found = discover(f"{text}cladpy.jacobian(loss, 'w', on_gradient=print)")
+    assert [str(request) for request in found.requests] == ['gradient(loss, "w", on_gradient=True)']
+    assert [error.code for error in found.errors] == ["C305"]
 
 
 PROGRAM = """

@@ -12,8 +12,8 @@ from cladpy.planning.discovery.static_names import GeneratedFunction, LibraryMem
 from cladpy.request import MODES, DiffRequest, Options, parse_wrt
 
 _OPTIONS = tuple(option.name for option in fields(Options))
-_IGNORED = ("on_gradient",)
 _FUNCTION = ("function", "f")  # keyword spellings of the first argument
+_HANDING = ("gradient", "value_and_gradient")
 _CHECKED = ("gradient", "value_and_gradient", "pullback")  # the others have keywords of their own
 
 
@@ -100,10 +100,15 @@ class InvocationReader:
     def _options(self, file: ParsedFile, mode: str, keywords: Mapping[str, ast.expr]) -> dict[str, Any]:
         found = {}
         for name, node in keywords.items():
-            if name in (*_OPTIONS, "aux"):
+            if name == "on_gradient" and mode in _HANDING:  # which function it is, only a run tells
+                found[name] = not (isinstance(node, ast.Constant) and node.value is None)
+            elif name == "on_gradient":
+                message = f"on_gradient is an option of {' and '.join(_HANDING)}"
+                raise CladpyError("C305", message, location=location_of(node, file))
+            elif name in (*_OPTIONS, "aux"):
                 found[name] = self._literal(file, node, f"the option {name}")
-            elif mode in _CHECKED and name not in _IGNORED:
-                close = difflib.get_close_matches(name, (*_OPTIONS, "aux", *_IGNORED), n=1)
+            elif mode in _CHECKED:
+                close = difflib.get_close_matches(name, (*_OPTIONS, "aux"), n=1)
                 hint = f"did you mean '{close[0]}'?" if close else f"the options are: aux, {', '.join(_OPTIONS)}"
                 raise CladpyError("C305", f"{mode} has no option '{name}'", location=location_of(node, file), hint=hint)
         return found
