@@ -67,6 +67,8 @@ class Generated:
         Parameters that the primal stores into.
     holders : frozenset of str
         Those among them that hold arrays which are stored into.
+    pairs : tuple of (str, str)
+        Forward functions with their pullbacks.
     relied : ReliedOn
         What the plan was made from, that of the derivatives which the primal calls included.
     """
@@ -78,6 +80,7 @@ class Generated:
     emitted: tuple["Emitted", ...] = ()
     relied: ReliedOn = field(default_factory=ReliedOn)
     holders: frozenset[str] = frozenset()
+    pairs: tuple[tuple[str, str], ...] = ()
     text: str = field(init=False)
 
     def __post_init__(self) -> None:
@@ -187,7 +190,9 @@ class Generation:
         stored = analysis.stores.parameters
         holders = frozenset(each for each in stored if analysis.stores.holds_mirrored_arrays(f"{each}.0"))
         module = assembled(self.written, self.scheduler.bound).for_backend(self.capabilities)
-        return Generated(module, names, stored, graph, tuple(self.emitted), relied, holders)
+        plans = [dependent.plan for dependent in self.scheduler.dependents.values()]
+        pairs = tuple((plan.forward, plan.pullback) for plan in plans if not isinstance(plan, PushforwardPlan))
+        return Generated(module, names, stored, graph, tuple(self.emitted), relied, holders, pairs)
 
     def written_out(self, function: Callable[..., object], facts: Mapping[str, Fact]) -> Callable[..., object]:
         """Return the generated function of a derivative that is differentiated again; any other function as it is."""

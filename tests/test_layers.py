@@ -31,7 +31,7 @@ RANKS = (
 )
 MODULES = {  # the layer of each module that stands beside the layers' folders
     **dict.fromkeys(("errors", "source", "names", "request"), "foundation"),
-    **dict.fromkeys(("generation", "static_generation", "stages"), "pipeline"),
+    **dict.fromkeys(("explaining", "generation", "static_generation", "stages"), "pipeline"),
     **dict.fromkeys(("derivative", "composed", "pullback", "pushforward", "requesting", "forward_api"), "api"),
     **dict.fromkeys(("differentiate", "error_estimation", "jacobian", "hessian"), "api"),
     **dict.fromkeys(("", "__init__", "__main__"), "package"),

@@ -7,6 +7,7 @@ import traceback
 from collections.abc import Callable, Sequence
 
 from cladpy.cli.dump import dump
+from cladpy.cli.explain import explain
 from cladpy.cli.info import info, version
 from cladpy.cli.output import write_error
 from cladpy.cli.plan import plan
@@ -17,6 +18,9 @@ from cladpy.request import MODES
 _DUMP = """Print the generated source of every request found in FILE, or of FUNCTION. The file is read, not run.
 A nested function or a method is written with what is around it: FILE:Model.loss. Of a Jacobian or Hessian, which call a
 sweep for each column, the sweep is printed."""
+_EXPLAIN = """Print what the generated code of every request found in FILE, or of FUNCTION, keeps of the forward sweep
+for the reverse sweep: what reads it, its size as far as --args or annotations tell, when it is released, and what would
+avoid it. The file is read, not run; in a program, gradient(f, "w").explain(*args) measures the bytes of a call."""
 _ARGS = 'facts of parameters: "w1=f4[784,64] b1=f4[64] n=int"; a named dimension is not 1, "?" is any'
 
 
@@ -60,6 +64,13 @@ def parser() -> argparse.ArgumentParser:
     each = commands.add_parser("plan", help="print the requests of a file and what they need")
     each.add_argument("file", metavar="FILE")
     each.set_defaults(command=plan)
+    each = commands.add_parser(
+        "explain", help="print what is kept for the reverse sweep, and why", description=_EXPLAIN
+    )
+    each.add_argument("target", metavar="FILE[:FUNCTION]")
+    each.add_argument("--wrt", metavar="w,b", help="parameters of FUNCTION, by name or position (default: every one)")
+    each.add_argument("--args", metavar="FACTS", help=_ARGS)
+    each.set_defaults(command=explain)
     each = commands.add_parser("rules", help="list the functions that have a derivative rule")
     each.add_argument("--missing", metavar="MODULE", help="list those of a module that have none: numpy.linalg")
     each.set_defaults(command=rules)
