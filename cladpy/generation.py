@@ -5,6 +5,7 @@ import re
 import types
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 import gast
@@ -334,10 +335,12 @@ class Generation:
         """Return what the passes behind the transformation know of a function."""
         purity = Purity(analysis.resolve)
         reserved = analysis.form.user_names | MODULES
-        return Context(
-            facts, purity.is_pure, purity.is_fresh, self.request.options.early_release and self.capabilities.deletes,
-            inference_over(facts, analysis), frozenset(reserved), self.capabilities.vector_products,
-        )  # fmt: skip
+        release = self.request.options.early_release and self.capabilities.deletes
+        infer = inference_over(facts, analysis)
+        # The passes ask of the same expressions again and again; these are never edited, and all else stays as it is.
+        is_pure, is_fresh, infer = cache(purity.is_pure), cache(purity.is_fresh), cache(infer)
+        vector_products = self.capabilities.vector_products
+        return Context(facts, is_pure, is_fresh, release, infer, frozenset(reserved), vector_products)
 
     def add(self, drafted: Drafted, analysis: FunctionAnalysis, handed: HandedOut | None = None) -> None:
         """Optimise a function, release what it no longer needs, and keep its tree."""

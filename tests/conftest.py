@@ -1,5 +1,6 @@
 """What all tests share: passes that are verified, a generator of its own for each test, a flag for golden texts."""
 
+import gc
 import os
 import zlib
 from pathlib import Path
@@ -8,6 +9,7 @@ import hypothesis
 import numpy as np
 import pytest
 
+gc.set_threshold(100_000)  # looking through many small trees again and again is a seventh of the time
 os.environ["MPLBACKEND"] = "agg"  # no window
 
 TESTS = Path(__file__).parent

@@ -203,7 +203,7 @@ class Decided:
         if fact.known and isinstance(fact.value, type):
             return (fact.value,)
         if fact.kind == "tuple" and fact.items is not None and all(isinstance(i.value, type) for i in fact.items):
-            return tuple(item.value for item in fact.items)  # type: ignore[misc]
+            return tuple(item.value for item in fact.items)
         return None
 
 

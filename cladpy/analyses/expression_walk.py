@@ -4,19 +4,48 @@ gast's own walk asks each node for every field; here the fields that can hold ex
 what was found in an expression is kept, since expressions are never edited.
 """
 
-from functools import lru_cache
-from typing import Any
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import Any, TypeVar
 
 import gast
+
+from cladpy.ir.statements import Statement
 
 NOT_EXPRESSIONS = frozenset(
     {"ctx", "op", "ops", "kind", "type_comment", "annotation", "attr", "id", "arg", "conversion", "is_async"}
 )
 KEPT = 1 << 15  # expressions: more than a function of a thousand lines has
 _fields: dict[type, tuple[str, ...]] = {}
+_forget: list[Callable[[], None]] = []
+Answer = TypeVar("Answer")
 
 
-@lru_cache(maxsize=KEPT)
+def kept_by_expression(find: Callable[[gast.expr], Answer]) -> Callable[[gast.expr], Answer]:
+    """Keep what a function finds in each expression, until :func:`forget`: it must depend on nothing else."""
+    keeping = lru_cache(maxsize=KEPT)(find)
+    _forget.append(keeping.cache_clear)
+    return keeping
+
+
+def kept_by_statement(find: Callable[[Statement], Answer]) -> Callable[[Statement], Answer]:
+    """Keep what a function finds in each statement, as :func:`kept_by_expression` does; known by identity alone."""
+    known: dict[int, tuple[Statement, Answer]] = {}  # the statement is kept, so that no other one gets its id
+
+    @wraps(find)
+    def keeping(statement: Statement) -> Answer:
+        found = known.get(id(statement))
+        if found is None:
+            if len(known) >= KEPT:
+                known.clear()
+            found = known[id(statement)] = statement, find(statement)
+        return found[1]
+
+    _forget.append(known.clear)
+    return keeping
+
+
+@kept_by_expression
 def nodes_in(node: gast.AST) -> tuple[Any, ...]:
     """Return a node and all nodes below it that are expressions or parts of calls, an owner before its parts.
 
@@ -43,7 +72,7 @@ def nodes_in(node: gast.AST) -> tuple[Any, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=KEPT)
+@kept_by_expression
 def names_in(node: gast.AST) -> tuple[str, ...]:
     """Return the names that an expression mentions, in the order of the text, repeats included.
 
@@ -59,9 +88,9 @@ def names_in(node: gast.AST) -> tuple[str, ...]:
 
 
 def forget() -> None:
-    """Let go of the expressions whose nodes and names are kept."""
-    nodes_in.cache_clear()
-    names_in.cache_clear()
+    """Let go of the expressions of which something is kept."""
+    for clear in _forget:
+        clear()
 
 
 def _fields_of(kind: type) -> tuple[str, ...]:

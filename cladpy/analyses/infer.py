@@ -6,7 +6,6 @@ Soundness: may know less than the truth, never more.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import singledispatchmethod
 
 import gast
 import numpy as np
@@ -20,6 +19,7 @@ from cladpy.analyses.sparse_matrices import SPARSE, method_fact, product_fact
 from cladpy.analyses.transfer_shapes import SHAPE_TRANSFERS
 from cladpy.analyses.trials import by_trial, safe_trial, without_dtype
 from cladpy.frontend.namespace import MISSING
+from cladpy.ir.by_class import MethodByClass
 from cladpy.ir.callables import Unspelled
 from cladpy.ir.expressions import dotted, root_of
 from cladpy.ir.fact import BOOL, BOTTOM, INT, STR, UNKNOWN, Dim, Fact, array, element_of, join, of_constant, same_dtype
@@ -66,7 +66,7 @@ class Inference:
     resolve: Callable[[str], object]
     label: str = "e"
 
-    @singledispatchmethod
+    @MethodByClass
     def infer(self, node: gast.AST) -> Fact:
         """Return the facts of an expression."""
         return UNKNOWN
@@ -186,7 +186,7 @@ class Inference:
         if operand.kind == "bottom":
             return BOTTOM
         if operand.is_python and operand.known and isinstance(node.op, gast.USub):
-            return of_constant(-operand.value)  # type: ignore[operator]
+            return of_constant(-operand.value)
         if operand.is_python:
             return operand.without_value() if not same_dtype(operand.dtype, BOOL.dtype) else INT
         if not operand.is_number:

@@ -30,7 +30,7 @@ def item(inference: "Inference", owner: Fact, index: gast.expr) -> Fact:
         keys = owner.keys or ()
         return owner.items[keys.index(key.value)] if key.value in keys else BOTTOM  # there is no such item: a KeyError
     try:
-        return owner.items[int(key.value)]  # type: ignore[call-overload]
+        return owner.items[int(key.value)]
     except (IndexError, TypeError, ValueError):
         return UNKNOWN
 
@@ -86,8 +86,8 @@ def sliced(inference: "Inference", dim: Dim, part: gast.expr, label: str) -> Dim
     lower, upper, step = (None if p is None else p.value for p in bounds)
     if lower in (None, 0) and upper is None and step in (None, 1, -1):
         return dim
-    if step in (None, 1) and (lower is None or lower >= 0) and (upper is None or upper < 0):  # type: ignore[operator]
-        return Dim(f"({dim.name})-{(lower or 0) - (upper or 0)}")  # type: ignore[operator]
+    if step in (None, 1) and (lower is None or lower >= 0) and (upper is None or upper < 0):
+        return Dim(f"({dim.name})-{(lower or 0) - (upper or 0)}")
     return Dim(f"({dim.name})[{lower}:{upper}:{step}]")
 
 

@@ -9,59 +9,61 @@ code, times the depth of nesting for loops. Soundness: may over-report; never mi
 a comprehension or a walrus mentions are live everywhere. Reference: Aho et al., *Compilers*, section 9.2.5.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import gast
 
-from cladpy.analyses.expression_walk import names_in, nodes_in
+from cladpy.analyses.expression_walk import kept_by_expression, kept_by_statement, names_in, nodes_in
 from cladpy.ir import statements as ir
 
 Visit = Callable[[ir.Statement, set[str]], None]
 Edge = Callable[[ir.Statement, str, set[str]], None]
+_EXPRESSIONS: dict[type, tuple[str, ...]] = {  # by class of statement, its fields that hold expressions
+    ir.Assign: ("value", "target"),
+    ir.Update: ("value", "target"),
+    ir.Effect: ("value",),
+    ir.Return: ("value",),
+    ir.If: ("test",),
+    ir.While: ("test",),
+    ir.For: ("iterable", "target"),
+    ir.With: ("context",),
+    ir.Assert: ("test", "message"),
+    ir.Raise: ("exception", "cause"),
+}
 SCOPES = (gast.Lambda, gast.ListComp, gast.SetComp, gast.DictComp, gast.GeneratorExp, gast.NamedExpr)
 
 
+@kept_by_statement
 def own_expressions(statement: ir.Statement) -> tuple[gast.expr, ...]:
     """Return the expressions of a statement itself, those of nested statements left out.
 
     A target is among them, as the last one.
     """
-    match statement:
-        case ir.Assign() | ir.Update():
-            return statement.value, statement.target
-        case ir.Effect() | ir.Return():
-            return (statement.value,)
-        case ir.If() | ir.While():
-            return (statement.test,)
-        case ir.For():
-            return statement.iterable, statement.target
-        case ir.With():
-            return (statement.context,)
-        case ir.Assert():
-            return (statement.test,) if statement.message is None else (statement.test, statement.message)
-        case ir.Raise():
-            return tuple(part for part in (statement.exception, statement.cause) if part is not None)
+    parts = [getattr(statement, field) for field in _EXPRESSIONS.get(type(statement), ())]
+    return tuple([part for part in parts if part is not None])
+
+
+@kept_by_expression
+def target_names(target: gast.expr) -> tuple[str, ...]:
+    """Return the variables that a target binds; a store into an item or attribute binds none."""
+    if isinstance(target, gast.Name):
+        return (target.id,)
+    if isinstance(target, gast.Starred):
+        return target_names(target.value)
+    if isinstance(target, gast.Tuple | gast.List):
+        return tuple(name for item in target.elts for name in target_names(item))
     return ()
 
 
-def target_names(target: gast.expr) -> Iterator[str]:
-    """Yield the variables that a target binds; a store into an item or attribute binds none."""
-    if isinstance(target, gast.Name):
-        yield target.id
-    elif isinstance(target, gast.Starred):
-        yield from target_names(target.value)
-    elif isinstance(target, gast.Tuple | gast.List):
-        for item in target.elts:
-            yield from target_names(item)
-
-
+@kept_by_statement
 def binds(statement: ir.Statement) -> tuple[str, ...]:
     """Return the variables that a statement itself gives a value."""
     if isinstance(statement, ir.Assign | ir.Update | ir.For):
-        return tuple(target_names(statement.target))
+        return target_names(statement.target)
     return ()
 
 
+@kept_by_statement
 def reads(statement: ir.Statement) -> tuple[str, ...]:
     """Return the names that a statement itself reads, repeats included.
 
@@ -75,14 +77,13 @@ def reads(statement: ir.Statement) -> tuple[str, ...]:
     return tuple(name for part in own_expressions(statement) for name in names_in(part))
 
 
-def _read_by_target(target: gast.expr) -> Iterator[str]:
+@kept_by_expression
+def _read_by_target(target: gast.expr) -> tuple[str, ...]:
+    if isinstance(target, gast.Name):
+        return ()
     if isinstance(target, gast.Tuple | gast.List):
-        for item in target.elts:
-            yield from _read_by_target(item)
-    elif isinstance(target, gast.Starred):
-        yield from _read_by_target(target.value)
-    elif not isinstance(target, gast.Name):
-        yield from names_in(target)
+        return tuple(name for item in target.elts for name in _read_by_target(item))
+    return _read_by_target(target.value) if isinstance(target, gast.Starred) else names_in(target)
 
 
 def pinned(function: ir.Function) -> frozenset[str]:
@@ -90,10 +91,14 @@ def pinned(function: ir.Function) -> frozenset[str]:
     found: set[str] = set()
     for statement in ir.walk(function.body):
         for expression in own_expressions(statement):
-            for node in nodes_in(expression):
-                if isinstance(node, SCOPES):
-                    found.update(names_in(node))
+            found.update(_pinned_by(expression))
     return frozenset(found)
+
+
+@kept_by_expression
+def _pinned_by(expression: gast.expr) -> frozenset[str]:
+    scopes = (node for node in nodes_in(expression) if isinstance(node, SCOPES))
+    return frozenset(name for scope in scopes for name in names_in(scope))
 
 
 def visit_backward(function: ir.Function, visit: Visit, edge: Edge | None = None) -> frozenset[str]:

@@ -10,14 +10,15 @@ Points-to analysis in almost linear time, POPL 1996.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
 import gast
 
-from cladpy.analyses.expression_walk import names_in, nodes_in
+from cladpy.analyses.expression_walk import kept_by_expression, names_in, nodes_in
 from cladpy.analyses.liveness import SCOPES, own_expressions, target_names
 from cladpy.analyses.tapes import list_method, tapes
 from cladpy.ir import statements as ir
+from cladpy.ir.expressions import children
 from cladpy.ir.fact import UNKNOWN, Fact
 
 EXTERNAL = ""
@@ -155,12 +156,12 @@ class Storage:
             case gast.Subscript():
                 return self._unless_immutable(expression, self.roots(expression.value))
             case gast.BinOp() | gast.UnaryOp():
-                operands = (part for part in gast.iter_child_nodes(expression) if isinstance(part, gast.expr))
+                operands = (part for part in children(expression) if isinstance(part, gast.expr))
                 return set() if self.is_numeric(expression) else self._union(operands)
             case gast.Call():
                 return self._of_call(expression)
             case gast.Tuple() | gast.List() | gast.BoolOp() | gast.IfExp() | gast.Dict() | gast.Starred():
-                return self._union(part for part in gast.iter_child_nodes(expression) if isinstance(part, gast.expr))
+                return self._union(part for part in children(expression) if isinstance(part, gast.expr))
         return self._mentioned(expression) | {EXTERNAL}
 
     def is_numeric(self, expression: gast.expr) -> bool:
@@ -293,10 +294,10 @@ class Storage:
         return isinstance(target, gast.Subscript) and self._knowledge.infer(target.value).kind == "array"
 
     def _connect_calls(self, expression: gast.AST) -> None:
-        for node in nodes_in(expression):
+        for node in _calls_and_scopes(expression):
             if isinstance(node, SCOPES):
                 self._join([EXTERNAL, *self._mentioned(node)])
-            elif isinstance(node, gast.Call) and not self._is_known(node):
+            elif not self._is_known(node):
                 touched = self._union([node.func, *node.args, *(keyword.value for keyword in node.keywords)])
                 self._join(touched if self.is_tape_call(node) else {EXTERNAL, *touched})
 
@@ -314,6 +315,11 @@ class Storage:
                 # The external class keeps its name, so that asking for it stays cheap.
                 low, high = (root, self.class_of(first)) if root == EXTERNAL else (self.class_of(first), root)
                 self._parent[high] = low
+
+
+@kept_by_expression
+def _calls_and_scopes(expression: gast.AST) -> tuple[Any, ...]:
+    return tuple(node for node in nodes_in(expression) if isinstance(node, (gast.Call, *SCOPES)))
 
 
 def _match_by_position(target: gast.expr, value: gast.expr) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import gast
 
-from cladpy.analyses.expression_walk import nodes_in
+from cladpy.analyses.expression_walk import kept_by_expression, nodes_in
 from cladpy.analyses.liveness import own_expressions, target_names
 from cladpy.ir import statements as ir
 
@@ -60,13 +60,12 @@ def _names_not_items(value: gast.expr) -> Iterator[str]:
         yield from _names_beside_pushes(value)
 
 
-def _names_beside_pushes(node: gast.AST) -> Iterator[str]:
-    """Yield the names in an expression, those on which ``append`` and ``pop`` are called left out."""
+@kept_by_expression
+def _names_beside_pushes(node: gast.AST) -> tuple[str, ...]:
+    """Return the names in an expression, those on which ``append`` and ``pop`` are called left out."""
     nodes = nodes_in(node)
     receivers = {id(each.func.value) for each in nodes if list_method(each) is not None}
-    for each in nodes:
-        if isinstance(each, gast.Name) and id(each) not in receivers:
-            yield each.id
+    return tuple(each.id for each in nodes if isinstance(each, gast.Name) and id(each) not in receivers)
 
 
 def list_method(call: gast.expr) -> tuple[str, str] | None:

@@ -20,7 +20,7 @@ import gast
 from cladpy.analyses.mutating_calls import mutation_of
 from cladpy.analyses.version_reads import used_versions, without_unused_joins
 from cladpy.frontend.namespace import MARK
-from cladpy.ir.expressions import STORE, names_in, rebuild
+from cladpy.ir.expressions import STORE, names_in, nodes_of, rebuild
 from cladpy.ir.statements import (
     Assert,
     Assign,
@@ -153,9 +153,9 @@ class _Numbering:
     def expression(self, node: gast.expr, environment: Environment) -> gast.expr:
         bound: set[str] = {
             part.id
-            for inner in gast.walk(node)
+            for inner in nodes_of(node)
             if isinstance(inner, gast.comprehension)
-            for part in gast.walk(inner.target)
+            for part in nodes_of(inner.target)
             if isinstance(part, gast.Name)
         }
 

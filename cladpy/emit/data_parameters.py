@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import gast
 
-from cladpy.ir.expressions import name, rebuild
+from cladpy.ir.expressions import name, nodes_of, rebuild
 
 
 def with_data_parameters(
@@ -58,7 +58,7 @@ def free_names(tree: gast.FunctionDef) -> set[str]:
     """Return the names that a function reads and does not bind."""
     bound = {argument.id for argument in tree.args.args}
     read = set()
-    for part in gast.walk(tree):
+    for part in nodes_of(tree):
         if isinstance(part, gast.Name):
             if isinstance(part.ctx, gast.Store | gast.Param | gast.Del):
                 bound.add(part.id)

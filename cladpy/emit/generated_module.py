@@ -20,7 +20,7 @@ from cladpy.emit.comment import BlankLine
 from cladpy.emit.data_parameters import free_names, with_data_parameters
 from cladpy.emit.printer import print_tree
 from cladpy.frontend.namespace import MARK, MISSING, Namespace, RenamedGlobal, unmarked
-from cladpy.ir.expressions import dotted, parse
+from cladpy.ir.expressions import dotted, nodes_of, parse
 from cladpy.normalize.closures import renamed
 from cladpy.rules.formula_names import exporter
 
@@ -191,9 +191,9 @@ def merged_imports(statements: Sequence[gast.stmt]) -> list[gast.stmt]:
 
 def _scipy_modules(trees: Sequence[gast.FunctionDef]) -> list[str]:
     """Return the modules of SciPy that functions name: ``scipy.special``."""
-    paths = [dotted(part) or "" for tree in trees for part in gast.walk(tree) if isinstance(part, gast.Attribute)]
+    paths = [dotted(part) or "" for tree in trees for part in nodes_of(tree) if isinstance(part, gast.Attribute)]
     return sorted({".".join(path.split(".")[:2]) for path in paths if path.startswith("scipy.")})
 
 
 def _identifiers(tree: gast.FunctionDef) -> set[str]:
-    return {tree.name} | {part.id for part in gast.walk(tree) if isinstance(part, gast.Name)}
+    return {tree.name} | {part.id for part in nodes_of(tree) if isinstance(part, gast.Name)}

@@ -1,11 +1,15 @@
 """Building, comparing and rewriting gast expressions without editing any."""
 
+import operator
 from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 import gast
 
 LOAD = gast.Load()
 STORE = gast.Store()
+WITHOUT_NODES = frozenset({"ctx", "kind", "type_comment", "attr", "id", "arg", "conversion", "is_async", "level"})
+_fields_with_nodes: dict[type, tuple[str, ...]] = {}
 UNWANTED = "_"  # the name of what a target binds and nothing reads
 
 
@@ -64,9 +68,42 @@ def parse(text: str) -> gast.expr:
     return gast.parse(text, mode="eval").body
 
 
-def children(node: gast.AST) -> Iterator[gast.AST]:
-    """Yield the direct child nodes."""
-    return gast.iter_child_nodes(node)
+def fields_with_nodes(kind: type) -> tuple[str, ...]:
+    """Return the fields of a class of nodes that may hold nodes, contexts left out; looked up once a class."""
+    found = _fields_with_nodes.get(kind)
+    if found is None:
+        names: tuple[str, ...] = () if issubclass(kind, gast.Constant) else getattr(kind, "_fields", ())
+        found = _fields_with_nodes[kind] = tuple(each for each in names if each not in WITHOUT_NODES)
+    return found
+
+
+def children(node: gast.AST) -> list[Any]:
+    """Return the direct child nodes, contexts left out.
+
+    Examples
+    --------
+    >>> [type(child).__name__ for child in children(parse("f(a, b=c)"))]
+    ['Name', 'Name', 'keyword']
+    """
+    found: list[Any] = []
+    for field in fields_with_nodes(type(node)):
+        value = getattr(node, field, None)
+        if type(value) is list:
+            found += [part for part in value if isinstance(part, gast.AST)]
+        elif isinstance(value, gast.AST):
+            found.append(value)
+    return found
+
+
+def nodes_of(node: gast.AST) -> Iterator[Any]:
+    """Yield a node and all that are below it, contexts left out, those nearer to the root first.
+
+    Several times as fast as :func:`gast.walk`, which asks each node for every field.
+    """
+    todo = [node]
+    for each in todo:  # grows while it is walked
+        yield each
+        todo += children(each)
 
 
 def names_in(node: gast.AST) -> Iterator[str]:
@@ -74,7 +111,7 @@ def names_in(node: gast.AST) -> Iterator[str]:
     if isinstance(node, gast.Name):
         yield node.id
         return
-    for child in gast.iter_child_nodes(node):
+    for child in children(node):
         yield from names_in(child)
 
 
@@ -86,23 +123,26 @@ def mentions(node: gast.AST, identifier: str) -> bool:
 def rebuild(node: gast.AST, change: Callable[[gast.AST], gast.AST | None]) -> gast.AST:
     """Return a copy in which ``change`` has replaced the nodes for which it gives another, from the root down.
 
-    A replacement is not looked into again. Parts without any change are shared with the original.
+    A replacement is not looked into again. Contexts are not asked for. Parts without any change are shared with the
+    original.
     """
     replacement = change(node)
     if replacement is not None:
         return replacement
-    fields, changed = {}, False
-    for field, value in gast.iter_fields(node):
-        new: object = value
-        if isinstance(value, gast.AST):
-            new = rebuild(value, change)
-            changed |= new is not value
-        elif isinstance(value, list):
-            new = [rebuild(item, change) if isinstance(item, gast.AST) else item for item in value]
-            changed |= any(a is not b for a, b in zip(new, value, strict=True))
-        fields[field] = new
+    changed: dict[str, object] = {}
+    for field in fields_with_nodes(type(node)):
+        value = getattr(node, field, None)
+        if type(value) is list:
+            parts = [rebuild(item, change) if isinstance(item, gast.AST) else item for item in value]
+            if any(map(operator.is_not, parts, value)):
+                changed[field] = parts
+        elif isinstance(value, gast.AST):
+            part = rebuild(value, change)
+            if part is not value:
+                changed[field] = part
     if not changed:
         return node
+    fields = {field: getattr(node, field, None) for field in node._fields} | changed
     return gast.copy_location(type(node)(**fields), node)
 
 

@@ -169,7 +169,7 @@ def holds_complex(fact: Fact) -> bool:
 def of_constant(value: object) -> Fact:
     """Return the fact of a value that is written in the source."""
     if type(value) in PYTHON:
-        return replace(PYTHON[type(value)], value=value, known=True)
+        return Fact("python", PYTHON[type(value)].dtype, (), value=value, known=True)
     if value is None:
         return NONE
     if value is Ellipsis:

@@ -7,6 +7,7 @@ edits those that it was given. ``source`` is the number of the primal statement 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 import gast
 
@@ -242,6 +243,9 @@ class Function:
     docstring: str | None = None
 
 
+_WITH_BODY: Final = (For, While, With)
+
+
 def walk(block: Block) -> Iterator[Statement]:
     """Yield every statement of a block, in source order, the nested ones behind their owner."""
     for statement in block:
@@ -249,5 +253,5 @@ def walk(block: Block) -> Iterator[Statement]:
         if isinstance(statement, If):
             yield from walk(statement.body)
             yield from walk(statement.orelse)
-        elif isinstance(statement, For | While | With):
+        elif isinstance(statement, _WITH_BODY):
             yield from walk(statement.body)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 import gast
 
+from cladpy.ir.expressions import nodes_of
 from cladpy.normalize.closures import parameters
 
 MUTATING_METHODS = frozenset(
@@ -60,7 +61,7 @@ def hands_out_arguments(tree: gast.FunctionDef, helper: Helper = lambda _node: N
 def stores(tree: gast.FunctionDef, helper: Helper = lambda _node: None) -> bool:
     """Tell whether a function may update anything in place but names of numbers: itself, or by a helper."""
     uses = _Uses(tree, helper)
-    for node in gast.walk(tree):
+    for node in nodes_of(tree):
         if uses.is_store(node, everything=True):
             return True
         called = helper(node.func) if isinstance(node, gast.Call) else None
@@ -77,7 +78,7 @@ def updates(body: list[gast.stmt]) -> bool:
     >>> updates(gast.parse("s += v").body), updates(gast.parse("x[0] = v").body)
     (False, True)
     """
-    for node in (part for statement in body for part in gast.walk(statement)):
+    for node in (part for statement in body for part in nodes_of(statement)):
         if isinstance(node, gast.Subscript | gast.Attribute) and not isinstance(node.ctx, gast.Load):
             return True
         if isinstance(node, gast.Call) and isinstance(node.func, gast.Attribute) and node.func.attr in MUTATING_METHODS:
@@ -111,7 +112,7 @@ class _Uses:
         before = -1
         while len(self.reached) != before:
             before = len(self.reached)
-            for node in gast.walk(self.tree):
+            for node in nodes_of(self.tree):
                 self.follow(node)
 
     def follow(self, node: gast.AST) -> None:
@@ -120,7 +121,7 @@ class _Uses:
             self.reached.update(name for target in node.targets for name in _names(target))
         elif isinstance(node, gast.NamedExpr) and self.is_reached(node.value):
             self.reached.add(node.target.id)
-        elif isinstance(node, gast.For) and any(self.is_reached(part) for part in gast.walk(node.iter)):
+        elif isinstance(node, gast.For) and any(self.is_reached(part) for part in nodes_of(node.iter)):
             self.reached.update(_names(node.target))
 
     def is_reached(self, node: gast.AST) -> bool:
@@ -162,10 +163,10 @@ class _Uses:
     # ---- questions ----
 
     def stores(self) -> bool:
-        return any(self.is_store(node) for node in gast.walk(self.tree))
+        return any(self.is_store(node) for node in nodes_of(self.tree))
 
     def hands_out(self) -> bool:
-        returns = [node for node in gast.walk(self.tree) if isinstance(node, gast.Return)]
+        returns = [node for node in nodes_of(self.tree) if isinstance(node, gast.Return)]
         return any(node.value is not None and self.is_reached(node.value) for node in returns)
 
     def is_store(self, node: gast.AST, *, everything: bool = False) -> bool:
@@ -194,4 +195,4 @@ class _Uses:
 
 
 def _names(target: gast.AST) -> list[str]:
-    return [part.id for part in gast.walk(target) if isinstance(part, gast.Name)]
+    return [part.id for part in nodes_of(target) if isinstance(part, gast.Name)]

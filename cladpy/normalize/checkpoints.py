@@ -20,7 +20,7 @@ from cladpy.errors import CladpyError
 from cladpy.frontend.find_source import FunctionSource, find_source, location
 from cladpy.frontend.namespace import Namespace
 from cladpy.frontend.rewritten import Rewriter
-from cladpy.ir.expressions import constant, dotted, name, names_in, rebuild, store_name
+from cladpy.ir.expressions import constant, dotted, name, names_in, nodes_of, rebuild, store_name
 from cladpy.normalize.closures import bound_names, has_star, parameters
 from cladpy.normalize.exposed import changed_names, exposed
 from cladpy.runtime import checkpoint
@@ -48,7 +48,7 @@ def with_checkpoints(function: FunctionType, *, outlined: bool) -> FunctionType:
         C124 for a checkpoint in a place, or of a loop, that cannot be run again.
     """
     source, namespace = find_source(function), Namespace(function)
-    uses = [node for node in gast.walk(source.tree) if isinstance(node, gast.Call) and is_checkpoint(node, namespace)]
+    uses = [node for node in nodes_of(source.tree) if isinstance(node, gast.Call) and is_checkpoint(node, namespace)]
     if not uses:
         return function
     return _Outliner(source, namespace, Rewriter(function, source), outlined).run()
@@ -74,7 +74,7 @@ class _Outliner:
         self.locals = frozenset(bound_names(tree.body)) | given
         body: list[gast.stmt] = [self.with_calls(statement) for statement in tree.body]
         body = self.block(body, frozenset(), given)
-        for node in (part for statement in body for part in gast.walk(statement)):
+        for node in (part for statement in body for part in nodes_of(statement)):
             if is_checkpoint(node, self.namespace):
                 raise self.refusal(node, "a checkpoint stands where nothing can be run again")
         made = gast.FunctionDef(tree.name, tree.args, body, [], tree.returns, None, [])
@@ -212,7 +212,7 @@ class _Outliner:
     def ordered(self, names: Iterable[str], node: gast.For) -> list[str]:
         """Return names as they first occur in a loop."""
         wanted = set(names)
-        found = [part for part in gast.walk(node) if isinstance(part, gast.Name) and part.id in wanted]
+        found = [part for part in nodes_of(node) if isinstance(part, gast.Name) and part.id in wanted]
         found.sort(key=lambda part: (part.lineno, part.col_offset))
         return list(dict.fromkeys([*(part.id for part in found), *sorted(wanted)]))
 

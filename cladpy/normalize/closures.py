@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import gast
 
 from cladpy.frontend.find_source import FunctionSource
-from cladpy.ir.expressions import names_in, rebuild
+from cladpy.ir.expressions import children, names_in, nodes_of, rebuild
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Closure:
         """Return the closure that a lambda makes."""
         returned = gast.copy_location(gast.Return(node.body), node.body)
         names = frozenset(argument.id for argument in parameters(node.args))
-        walrus = {part.target.id for part in gast.walk(node.body) if isinstance(part, gast.NamedExpr)}
+        walrus = {part.target.id for part in nodes_of(node.body) if isinstance(part, gast.NamedExpr)}
         return cls(node.args, (returned,), names | walrus, frozenset(), defaults or {})
 
     @classmethod
@@ -49,7 +49,7 @@ class Closure:
         outside = _nonlocals(node.body)
         bound = bound_names(node.body) | {argument.id for argument in parameters(node.args)}
         own = bound - outside
-        every = {n for part in gast.walk(node) if isinstance(part, gast.Nonlocal) for n in part.names}
+        every = {n for part in nodes_of(node) if isinstance(part, gast.Nonlocal) for n in part.names}
         return cls(node.args, tuple(node.body), frozenset(own), frozenset(every - own), defaults or {})
 
 
@@ -70,12 +70,12 @@ def _own_nodes(body: Iterable[gast.AST]) -> Iterator[gast.AST]:
         node = todo.pop()
         yield node
         if not isinstance(node, gast.FunctionDef | gast.AsyncFunctionDef | gast.Lambda | gast.ClassDef):
-            todo += gast.iter_child_nodes(node)
+            todo += children(node)
 
 
 def nonlocals_in(body: Iterable[gast.stmt]) -> set[str]:
     """Return the names that functions inside of a body rebind outside of themselves."""
-    nodes = (part for statement in body for part in gast.walk(statement))
+    nodes = (part for statement in body for part in nodes_of(statement))
     return {name for node in nodes if isinstance(node, gast.Nonlocal) for name in node.names}
 
 
@@ -93,7 +93,7 @@ def called_only(body: Iterable[gast.stmt]) -> set[str]:
     bound: list[str] = []
     loads: list[str] = []
     calls: list[str] = []
-    for node in (part for statement in body for part in gast.walk(statement)):
+    for node in (part for statement in body for part in nodes_of(statement)):
         if isinstance(node, gast.FunctionDef):
             bound.append(node.name)
             defined += [] if node.decorator_list else [node.name]
@@ -147,15 +147,15 @@ def bound_names(body: list[gast.stmt]) -> set[str]:
         if isinstance(node, gast.MatchMapping) and node.rest:
             found.add(node.rest)
         if isinstance(node, gast.ListComp | gast.SetComp | gast.GeneratorExp | gast.DictComp):
-            todo += [part for part in gast.walk(node) if isinstance(part, gast.NamedExpr)]
+            todo += [part for part in nodes_of(node) if isinstance(part, gast.NamedExpr)]
             continue
-        todo += list(gast.iter_child_nodes(node))
+        todo += list(children(node))
     return found
 
 
 def bound_once(body: Iterable[gast.stmt]) -> set[str]:
     """Return the names that have one binding in a body, those of nested scopes counted too."""
-    nodes = (part for statement in body for part in gast.walk(statement))
+    nodes = (part for statement in body for part in nodes_of(statement))
     counts = Counter(part.id for part in nodes if isinstance(part, gast.Name) and not isinstance(part.ctx, gast.Load))
     return {name for name, count in counts.items() if count == 1}
 
@@ -229,7 +229,7 @@ def without_shadows(node: gast.GeneratorExp | gast.ListComp) -> gast.GeneratorEx
     shadows = _targets(node) & set(names_in(node.generators[0].iter))
     if not shadows:
         return node
-    taken = {part.id for part in gast.walk(node) if isinstance(part, gast.Name)}
+    taken = {part.id for part in nodes_of(node) if isinstance(part, gast.Name)}
     return _inside_renamed(node, {name: _unused(f"{name}_item", taken) for name in sorted(shadows)})
 
 

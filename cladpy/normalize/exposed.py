@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 import gast
 
+from cladpy.ir.expressions import nodes_of
 from cladpy.normalize.closures import bound_names
 
 
@@ -57,7 +58,7 @@ def _statement(node: gast.stmt) -> tuple[frozenset[str], frozenset[str]]:
 
 def names_read(node: gast.AST) -> frozenset[str]:
     """Return the names that a node reads anywhere in it, those of nested functions included."""
-    return frozenset(part.id for part in gast.walk(node) if isinstance(part, gast.Name) and _is_read(part))
+    return frozenset(part.id for part in nodes_of(node) if isinstance(part, gast.Name) and _is_read(part))
 
 
 def _is_read(part: gast.Name) -> bool:
@@ -66,7 +67,7 @@ def _is_read(part: gast.Name) -> bool:
 
 def _plain(target: gast.expr) -> frozenset[str]:
     """Return the names that a target binds."""
-    return frozenset(part.id for part in gast.walk(target) if isinstance(part, gast.Name) and not _is_read(part))
+    return frozenset(part.id for part in nodes_of(target) if isinstance(part, gast.Name) and not _is_read(part))
 
 
 def changed_names(statements: list[gast.stmt]) -> frozenset[str]:
@@ -78,7 +79,7 @@ def changed_names(statements: list[gast.stmt]) -> frozenset[str]:
     ['np', 'u', 'w', 'x', 'y', 'z']
     """
     found = set(bound_names(statements))
-    for node in (part for statement in statements for part in gast.walk(statement)):
+    for node in (part for statement in statements for part in nodes_of(statement)):
         if isinstance(node, gast.Subscript | gast.Attribute) and not isinstance(node.ctx, gast.Load):
             found.add(_root(node))
         elif isinstance(node, gast.Expr) and isinstance(node.value, gast.Call):

@@ -11,12 +11,12 @@ import functools
 import math
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
-from functools import singledispatchmethod
 from typing import Any
 
 import gast
 import numpy as np
 
+from cladpy.ir.by_class import MethodByClass
 from cladpy.ir.callables import LocalFunction
 from cladpy.ir.expressions import LOAD, attribute, call, constant, dotted, name, names_in, store_name
 from cladpy.ir.statements import Assign, If, Statement
@@ -187,7 +187,7 @@ class ExpressionFlattener:
 
     # ---- values ----
 
-    @singledispatchmethod
+    @MethodByClass
     def value(self, node: gast.expr) -> gast.expr:
         """Return an operation on atoms, or an atom, that gives the value of the expression."""
         raise self.recorder.refuse(node, "C100", f"{type(node).__name__} is not supported here")

@@ -5,11 +5,11 @@ before: ``while f(x) > 0: ...``    after: ``while True: v@1 = f(x) > 0``, ``if n
 """
 
 from dataclasses import dataclass, field
-from functools import singledispatchmethod
 
 import gast
 
 from cladpy.frontend.refusals import REFUSALS
+from cladpy.ir.by_class import MethodByClass
 from cladpy.ir.expressions import LOAD, call, constant, name, names_in, store_name, subscript
 from cladpy.ir.statements import (
     Assert,
@@ -70,7 +70,7 @@ class StatementFlattener:
             self.recorder.begin(statement)
             self.statement(statement)
 
-    @singledispatchmethod
+    @MethodByClass
     def statement(self, node: gast.stmt) -> None:
         """Write one statement."""
         raise self.recorder.refuse(node, "C100", f"{type(node).__name__} is not supported here")

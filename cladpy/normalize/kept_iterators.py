@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 import gast
 
-from cladpy.ir.expressions import names_in, rebuild
+from cladpy.ir.expressions import names_in, nodes_of, rebuild
 from cladpy.normalize.argument_stores import updates
 from cladpy.normalize.closures import bound_names
 
@@ -33,7 +33,7 @@ def with_iterators_in_place(tree: gast.FunctionDef, is_iterator: IsIterator) -> 
         Tells whether an expression makes an iterator whose items are written as loops.
     """
     counts = Counter(
-        (part.id, isinstance(part.ctx, gast.Load)) for part in gast.walk(tree) if isinstance(part, gast.Name)
+        (part.id, isinstance(part.ctx, gast.Load)) for part in nodes_of(tree) if isinstance(part, gast.Name)
     )
     kept = [name for (name, is_read), count in counts.items() if not is_read and count == 1 and counts[name, True] == 1]
     if not kept:
@@ -86,7 +86,7 @@ def _consumed(statement: gast.stmt, name: str, value: gast.expr) -> gast.stmt | 
             return None
         whole = dict(gast.iter_fields(statement)) | {"iter": _put(statement.iter, name, value)}
         return gast.copy_location(gast.For(**whole), statement) if whole["iter"] is not None else None
-    if not isinstance(statement, _SIMPLE) or any(isinstance(part, gast.NamedExpr) for part in gast.walk(statement)):
+    if not isinstance(statement, _SIMPLE) or any(isinstance(part, gast.NamedExpr) for part in nodes_of(statement)):
         return None
     return _put(statement, name, value)
 
@@ -119,4 +119,4 @@ def _stays(value: gast.expr, between: list[gast.stmt]) -> bool:
     made = [value.generators[0].iter] if isinstance(value, gast.GeneratorExp) else getattr(value, "args", [])
     if all(isinstance(part, gast.Name | gast.Constant | gast.Lambda) for part in made):
         return True
-    return not updates(between) and not any(isinstance(part, gast.Call) for each in between for part in gast.walk(each))
+    return not updates(between) and not any(isinstance(part, gast.Call) for each in between for part in nodes_of(each))

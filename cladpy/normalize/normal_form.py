@@ -18,7 +18,7 @@ from cladpy.frontend.context_managers import contextmanager_of
 from cladpy.frontend.find_source import FunctionSource, find_source
 from cladpy.frontend.namespace import MISSING, Namespace
 from cladpy.frontend.pure_functions import has_state
-from cladpy.ir.expressions import constant, dotted, name, names_in, store_name
+from cladpy.ir.expressions import constant, dotted, name, names_in, nodes_of, store_name
 from cladpy.ir.statements import Assign, Block, Return
 from cladpy.normalize import dataclass_calls
 from cladpy.normalize.argument_stores import hands_out_arguments, stores, stores_into_arguments
@@ -103,7 +103,7 @@ def normalize(source: FunctionSource, namespace: Namespace, owners: Owners | Non
     elif not isinstance(last.value, gast.Name | gast.Constant):
         bound = Assign(store_name(RESULT), last.value, last.source)
         body = (*body[:-1], bound, Return(name(RESULT), last.source))
-    user_names = frozenset({part.id for part in gast.walk(tree) if isinstance(part, gast.Name)} | {tree.name})
+    user_names = frozenset({part.id for part in nodes_of(tree) if isinstance(part, gast.Name)} | {tree.name})
     return NormalForm(
         source.name, tuple(names), body, recorder.lines, source, user_names, helpers.used, recorder.scopes
     )
@@ -328,7 +328,7 @@ class Helpers:
         seen: list[gast.FunctionDef] = []
         todo = [tree]
         while todo:
-            for node in gast.walk(todo.pop()):
+            for node in nodes_of(todo.pop()):
                 called = self.definition(node.func) if isinstance(node, gast.Call) else None
                 if called is tree:
                     return True

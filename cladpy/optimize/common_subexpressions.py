@@ -19,7 +19,7 @@ from cladpy.analyses.expression_walk import names_in
 from cladpy.analyses.liveness import SCOPES, own_expressions, visit_backward
 from cladpy.analyses.storage import IMMUTABLE
 from cladpy.ir import statements as ir
-from cladpy.ir.expressions import fingerprint, is_atom, name, rebuild
+from cladpy.ir.expressions import children, fingerprint, is_atom, name, rebuild
 from cladpy.optimize.analysed import analysed
 from cladpy.optimize.context import Context
 from cladpy.optimize.effects import Effects
@@ -140,7 +140,7 @@ class _Search:
         found: list[_Again] = []
         value = own_expressions(statement)[0]
         shared = not isinstance(statement, ir.Assign) or self._may_share(statement.target.id)
-        for part in [value] if shared else gast.iter_child_nodes(value):
+        for part in [value] if shared else children(value):
             self._look_into(part, available, found)
         if found:
             self.found[id(statement)] = found
@@ -171,7 +171,7 @@ class _Search:
                 found.append(_Again(node, variable, self.context.infer(node).kind in IMMUTABLE))
                 return
         if not isinstance(node, gast.Name | gast.Constant):
-            for child in gast.iter_child_nodes(node):
+            for child in children(node):
                 self._look_into(child, available, found)
 
     def _enter(self, statement: ir.Statement, available: _Available) -> None:
@@ -201,7 +201,7 @@ class _Search:
             case gast.Call():
                 return True
             case gast.BinOp() | gast.UnaryOp() | gast.Compare():
-                operands = [part for part in gast.iter_child_nodes(value) if isinstance(part, gast.expr)]
+                operands = [part for part in children(value) if isinstance(part, gast.expr)]
                 # One operation on scalars that names hold costs no more than a name; two of them do.
                 return any(
                     isinstance(each, gast.BinOp) or (not is_atom(each) and self._is_worth_it(each)) for each in operands

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 import gast
 
@@ -61,6 +62,7 @@ class Context:
             return self
         known = {new: self.facts[old] for new, old in origins.items() if old in self.facts}
 
+        @cache
         def back(expression: gast.expr) -> gast.expr:
             if not any(found in origins for found in names_in(expression)):
                 return expression

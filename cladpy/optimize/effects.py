@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import gast
 
-from cladpy.analyses.expression_walk import names_in, nodes_in
+from cladpy.analyses.expression_walk import kept_by_expression, names_in, nodes_in
 from cladpy.analyses.liveness import binds, own_expressions
 from cladpy.analyses.storage import EXTERNAL, Storage, is_request
 from cladpy.analyses.tapes import list_method
@@ -61,15 +61,13 @@ class EffectsOf:
 
     def is_pure(self, expression: gast.AST) -> bool:
         """Tell whether an expression may be dropped, repeated or moved, as far as its calls go."""
-        if any(True for _ in self.impure_calls(expression)):
-            return False
-        return not any(isinstance(node, EFFECTFUL) for node in nodes_in(expression))
+        return not any(True for _ in self.impure_calls(expression)) and not _is_effectful(expression)
 
     def impure_calls(self, expression: gast.AST) -> Iterator[gast.Call]:
         """Yield the calls with effects, pushes and pops of tapes among them."""
-        for node in nodes_in(expression):
-            if isinstance(node, gast.Call) and not is_request(node) and not self.context.is_pure(node):
-                yield node
+        for call in calls_in(expression):
+            if not is_request(call) and not self.context.is_pure(call):
+                yield call
 
     def unknown_calls(self, statement: ir.Statement) -> list[gast.Call]:
         """Return the calls of a statement's own expressions whose effects are unknown."""
@@ -116,6 +114,17 @@ class EffectsOf:
                 effects.unknown = True
             else:
                 effects.stores |= written
+
+
+@kept_by_expression
+def calls_in(expression: gast.AST) -> tuple[gast.Call, ...]:
+    """Return the calls in an expression, an outer one before those in it."""
+    return tuple(node for node in nodes_in(expression) if isinstance(node, gast.Call))
+
+
+@kept_by_expression
+def _is_effectful(expression: gast.AST) -> bool:
+    return any(isinstance(node, EFFECTFUL) for node in nodes_in(expression))
 
 
 def stored_classes(function: ir.Function, effects: EffectsOf) -> set[str]:

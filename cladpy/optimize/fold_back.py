@@ -15,7 +15,7 @@ import gast
 from cladpy.analyses.expression_walk import names_in
 from cladpy.analyses.storage import SHAPE_ATTRIBUTES
 from cladpy.ir import statements as ir
-from cladpy.ir.expressions import is_atom
+from cladpy.ir.expressions import children, is_atom
 from cladpy.optimize.context import Context
 from cladpy.optimize.folding import Folding, Waiting
 from cladpy.optimize.variables import is_folded
@@ -136,7 +136,7 @@ class _FoldBack:
             case gast.Subscript():
                 return isinstance(node.value, gast.Attribute) and self._is_cheap(node.value) and is_atom(node.slice)
             case gast.BinOp() | gast.UnaryOp() | gast.Compare():
-                operands = [child for child in gast.iter_child_nodes(node) if isinstance(child, gast.expr)]
+                operands = [child for child in children(node) if isinstance(child, gast.expr)]
                 return all(self._is_cheap(operand) for operand in operands)
         return isinstance(node, gast.Constant)
 

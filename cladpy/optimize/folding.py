@@ -17,7 +17,7 @@ from cladpy.analyses.expression_walk import names_in, nodes_in
 from cladpy.analyses.liveness import own_expressions
 from cladpy.analyses.tapes import list_method
 from cladpy.ir import statements as ir
-from cladpy.ir.expressions import substitute
+from cladpy.ir.expressions import children, substitute
 from cladpy.optimize.analysed import analysed
 from cladpy.optimize.context import Context
 from cladpy.optimize.effects import Effects
@@ -244,4 +244,4 @@ def _is_always_evaluated(node: gast.AST, variable: str) -> bool:
             conditional = []
     if any(variable in names_in(part) for part in conditional):
         return False
-    return all(_is_always_evaluated(child, variable) for child in gast.iter_child_nodes(node))
+    return all(_is_always_evaluated(child, variable) for child in children(node))

@@ -22,7 +22,7 @@ from cladpy.analyses.index_kind import is_view_index
 from cladpy.analyses.liveness import own_expressions, reads, visit_backward
 from cladpy.analyses.storage import EXTERNAL, IMMUTABLE, Storage, is_request
 from cladpy.ir import statements as ir
-from cladpy.ir.expressions import attribute, call, rebuild
+from cladpy.ir.expressions import attribute, call, children, rebuild
 from cladpy.optimize.analysed import analysed
 from cladpy.optimize.context import Context
 from cladpy.optimize.ownership import Ownership, requests_in, whole_view_of
@@ -147,7 +147,7 @@ class _Grants:
         for node in nodes_in(expression):
             arithmetic = isinstance(node, gast.BinOp | gast.UnaryOp) and self.storage.is_numeric(node)
             if arithmetic or (isinstance(node, gast.Call) and self.context.is_fresh(node)):
-                yield from gast.iter_child_nodes(node)
+                yield from children(node)
 
     def _settled(self, request: gast.Call) -> gast.expr:
         value = request.args[0]

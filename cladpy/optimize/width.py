@@ -2,6 +2,7 @@
 
 import gast
 
+from cladpy.ir.expressions import children
 from cladpy.optimize.variables import base_of, is_numbered
 
 BETWEEN = 2  # ", " and the like
@@ -39,7 +40,7 @@ def width(node: gast.AST) -> int:
             return width(node.func) + PARENTHESES + sum(map(width, arguments)) + BETWEEN * max(0, len(arguments) - 1)
         case gast.keyword():
             return len(node.arg or "*") + 1 + width(node.value)
-    inner = [width(child) for child in gast.iter_child_nodes(node) if isinstance(child, gast.expr)]
+    inner = [width(child) for child in children(node) if isinstance(child, gast.expr)]
     return sum(inner) + BETWEEN * len(inner)
 
 
@@ -51,5 +52,5 @@ def _operand(operand: gast.expr, operation: gast.AST) -> int:
 
 def depth(node: gast.AST) -> int:
     """Return how many levels of operations an expression has."""
-    inner = [depth(child) for child in gast.iter_child_nodes(node) if isinstance(child, gast.expr)]
+    inner = [depth(child) for child in children(node) if isinstance(child, gast.expr)]
     return 1 + max(inner, default=0)

@@ -6,6 +6,7 @@ Rules of SciPy's functions are declared only when SciPy is imported, and with th
 import math
 import sys
 from collections.abc import Iterator
+from functools import cache
 from types import ModuleType
 
 import numpy as np
@@ -29,7 +30,7 @@ def formula_value(name: str) -> object | None:
     """
     if name in MODULES:
         return {"np": np, "math": math}.get(name) or sys.modules.get("scipy")
-    return next((getattr(module, name) for module in _exporters() if name in module.__all__), None)
+    return next((getattr(module, name) for module in _exporters() if name in _exported(module)), None)
 
 
 def formula_namespace() -> dict[str, object]:
@@ -46,7 +47,12 @@ def exporter(name: str) -> str:
     >>> exporter("unbroadcast"), exporter("np")
     ('cladpy.runtime', '')
     """
-    return next((module.__name__ for module in _exporters() if name in module.__all__), "")
+    return next((module.__name__ for module in _exporters() if name in _exported(module)), "")
+
+
+@cache
+def _exported(module: ModuleType) -> frozenset[str]:
+    return frozenset(module.__all__)
 
 
 def _exporters() -> Iterator[ModuleType]:

@@ -19,7 +19,7 @@ import gast
 from cladpy.analyses.function_analysis import FunctionAnalysis
 from cladpy.analyses.operations import Item
 from cladpy.analyses.versions import Version
-from cladpy.ir.expressions import attribute, name, names_in
+from cladpy.ir.expressions import attribute, children, name, names_in
 from cladpy.ir.fact import Fact
 from cladpy.ir.statements import (
     Assign,
@@ -147,7 +147,7 @@ class NeedAnalysis:
             if self.is_version(node.id):
                 self.values.add(node.id)
             return
-        for child in gast.iter_child_nodes(node):
+        for child in children(node):
             self.reads(child)
 
     def is_version(self, identifier: str) -> bool:

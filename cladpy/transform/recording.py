@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 import gast
 
-from cladpy.ir.expressions import UNWANTED, attribute, call, constant, name, rebuild, store_name
+from cladpy.ir.expressions import UNWANTED, attribute, call, children, constant, name, rebuild, store_name
 from cladpy.ir.fact import UNKNOWN, Fact
 from cladpy.ir.statements import (
     Assign,
@@ -165,7 +165,7 @@ class Recording(ForwardSweep):
                     yield from self.keys(self.analysis_of_needs.recipe(node.id))
                 yield node.id
             return
-        for child in gast.iter_child_nodes(node):
+        for child in children(node):
             yield from self.keys(child)
 
     def resolved(self, node: gast.expr) -> gast.expr:

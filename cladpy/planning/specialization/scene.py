@@ -15,7 +15,7 @@ from cladpy.analyses.runtime_names import runtime_value
 from cladpy.errors import CladpyError
 from cladpy.frontend.namespace import MISSING, ExtendedNamespace, Namespace, RenamedGlobal
 from cladpy.ir.callables import LocalFunction
-from cladpy.ir.expressions import name, names_in
+from cladpy.ir.expressions import name, names_in, nodes_of
 from cladpy.ir.fact import Fact
 from cladpy.ir.statements import Assign, Block, For, Statement, Update, walk
 from cladpy.normalize.closures import Closure
@@ -170,7 +170,7 @@ class Scene:
 
 def local_functions(body: Block) -> set[LocalFunction]:
     """Return the local functions that a body makes."""
-    nodes = (part for statement in walk(body) if isinstance(statement, Assign) for part in gast.walk(statement.value))
+    nodes = (part for statement in walk(body) if isinstance(statement, Assign) for part in nodes_of(statement.value))
     return {part.value for part in nodes if isinstance(part, gast.Constant) and isinstance(part.value, LocalFunction)}
 
 
