@@ -20,6 +20,7 @@ from cladpy.analyses.infer import Inference
 from cladpy.analyses.infer_builtins import item_of
 from cladpy.analyses.objects import DUNDERS, method_of, setter_of
 from cladpy.analyses.operations import CallUser, Display, Opaque, Operation, Shallow, Taken
+from cladpy.analyses.root_powers import RootPowers
 from cladpy.analyses.versions import Versions
 from cladpy.errors import CladpyError
 from cladpy.frontend.context_managers import contextmanager_of
@@ -251,6 +252,7 @@ class FactAnalysis:
         """Note what makes a version, and return its facts."""
         inference = Inference(self.facts, self.resolve, version)
         operation = operation_of(value, inference, self.literal, self.expand)
+        operation = RootPowers(self.versions.table, self.operations).smooth(version, operation)
         self.operations[version] = operation
         if isinstance(operation, Opaque) and isinstance(value, gast.Call):
             self.note_context(value, is_named=True)

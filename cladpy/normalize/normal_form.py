@@ -42,6 +42,7 @@ from cladpy.normalize.own_contexts import is_written_once
 from cladpy.normalize.owned_calls import Owner, Owners
 from cladpy.normalize.passive import PREDICATES
 from cladpy.normalize.recorder import PrimalLine, Recorder
+from cladpy.normalize.root_helpers import RootsAndPowers, is_straight
 from cladpy.normalize.super_calls import uses_super, with_super_calls
 from cladpy.rules import custom_registry
 
@@ -89,6 +90,7 @@ def normalize(source: FunctionSource, namespace: Namespace, owners: Owners | Non
     recorder = Recorder(source)
     helpers = Helpers(namespace, local)
     helpers.caller_stores = stores(tree, helpers.definition)
+    helpers.caller = tree
     tree = with_iterators_in_place(tree, lambda node: _is_iterator(node, local, namespace, helpers))
     flattener = flattener_of(recorder, local, namespace, helpers, owners)
     flattener.expressions.direct = called_only(tree.body) - set(names)
@@ -189,7 +191,7 @@ class Helpers:
     """Finds the helpers that are written out in place of their calls.
 
     They are functions of the same module that update their arguments in place and, where the caller updates something
-    itself, those that give it views of its arguments.
+    itself, those that give it views of its arguments; and those that take a root whose power is taken elsewhere.
     """
 
     namespace: Namespace
@@ -199,13 +201,16 @@ class Helpers:
     closures: dict[str, Closure] = field(default_factory=dict)
     trees: dict[str, gast.FunctionDef] = field(default_factory=dict)
     names: dict[tuple[types.FunctionType, type], str] = field(default_factory=dict)
+    caller: gast.FunctionDef | None = None
+    taking: dict[int, RootsAndPowers] = field(default_factory=dict)
 
     def written_out(self, node: gast.expr) -> Closure | None:
         """Return the body of a helper to be written out, else None."""
         tree = self.definition(node)
         if tree is None:
             return None
-        if not (stores_into_arguments(tree, self.definition) or self.gives_views(tree)):
+        stores_something = stores_into_arguments(tree, self.definition)
+        if not (stores_something or self.gives_views(tree) or self.completes_a_root(tree)):
             return None
         path = dotted(node) or ""
         return self.taken(tree, path, self.namespace.resolve(path))
@@ -232,10 +237,11 @@ class Helpers:
         return closure if closure is not None and is_written_once(closure) else None
 
     def method(self, owner: Owner) -> Closure | None:
-        """Return the body of a method that updates its object or arguments, else None."""
+        """Return the body of a method that is written out, else None: it updates something, or takes a root."""
         tree = self.member(owner)
-        stores_something = tree is not None and stores_into_arguments(tree, self.definition)
-        return self.taken_member(owner, tree) if stores_something else None
+        if tree is None or not (stores_into_arguments(tree, self.definition) or self.completes_a_root(tree)):
+            return None
+        return self.taken_member(owner, tree)
 
     def constructor(self, owner: Owner) -> Closure | None:
         """Return the body of an ``__init__``, else None; of a dataclass's what it does with ``__post_init__``."""
@@ -322,6 +328,28 @@ class Helpers:
     def gives_views(self, tree: gast.FunctionDef) -> bool:
         """Tell whether a helper gives views of its arguments to a caller that may update them."""
         return self.caller_stores and hands_out_arguments(tree, self.definition) and not self.recurs(tree)
+
+    def completes_a_root(self, tree: gast.FunctionDef) -> bool:
+        """Tell whether a helper takes a root where the caller or another helper takes a power, or the reverse."""
+        if self.caller is None or not is_straight(tree):
+            return False
+        own = self.roots_and_powers(tree)
+        if not (own.roots or own.powers):
+            return False
+        called = (self.definition(node.func) for node in gast.walk(self.caller) if isinstance(node, gast.Call))
+        others = [each for each in called if each is not None and each is not tree and is_straight(each)]
+        return any(own.meets(self.roots_and_powers(each)) for each in (self.caller, *others)) and not self.recurs(tree)
+
+    def roots_and_powers(self, tree: gast.FunctionDef) -> RootsAndPowers:
+        """Say whether a text takes roots or powers, read once."""
+        if id(tree) not in self.taking:
+            self.taking[id(tree)] = RootsAndPowers.of(tree, self.meant)
+        return self.taking[id(tree)]
+
+    def meant(self, path: str) -> object:
+        """Return what a dotted name means that may be one of Python's."""
+        value = self.namespace.resolve(path)
+        return getattr(builtins, path, None) if value is MISSING else value
 
     def recurs(self, tree: gast.FunctionDef) -> bool:
         """Tell whether a function may call itself, directly or through others of its module."""

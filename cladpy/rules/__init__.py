@@ -15,6 +15,7 @@ from cladpy.rules import (
     runtime_polynomials,
     runtime_products,
     runtime_reductions,
+    runtime_root_powers,
     runtime_scans,
     runtime_ufunc_methods,
 )
@@ -107,6 +108,7 @@ TOPICS = (
     builtin,
     runtime,
     runtime_reductions,
+    runtime_root_powers,
     runtime_scans,
     runtime_ufunc_methods,
     runtime_order,

@@ -260,6 +260,13 @@ from cladpy.runtime.reductions import (
     restore_axes,
     unreduce,
 )
+from cladpy.runtime.root_powers import (
+    power_of_distance,
+    power_of_hypot,
+    squared_distance,
+    squared_modulus,
+    squared_norm,
+)
 from cladpy.runtime.scans import (
     cumsum_adjoint,
 )
@@ -513,6 +520,8 @@ __all__ = [
     "polymul_adjoint",
     "power_adjoint",
     "power_exponent_adjoint",
+    "power_of_distance",
+    "power_of_hypot",
     "prod_adjoint",
     "prod_curvature",
     "products_of_others",
@@ -564,6 +573,9 @@ __all__ = [
     "sort_tangent",
     "split_adjoint",
     "spread_weights",
+    "squared_distance",
+    "squared_modulus",
+    "squared_norm",
     "std_adjoint",
     "steps_along",
     "steps_along_adjoint",
