@@ -54,6 +54,7 @@ from cladpy.rules.declaration import Rule
 from cladpy.rules.variants import default_value
 from cladpy.runtime import check_slots, check_tangent
 
+RESULTS = "cladpy.runtime.scipy.ode"  # its dataclass is what programs read, as one of their own
 UFUNC_KEYWORDS = frozenset({"dtype", "casting", "order", "subok"})
 Expand = Callable[[object, Sequence[Fact]], types.FunctionType | None]
 """Returns the generated function behind a derivative that is called with these facts; None for anything else."""
@@ -426,7 +427,7 @@ def _is_library(function: types.FunctionType | type) -> bool:
     module = function.__module__ or ""
     if isinstance(function, types.FunctionType):  # not the module that a decorator claims
         module = function.__globals__.get("__name__") or module
-    return module.partition(".")[0] in _LIBRARIES
+    return module.partition(".")[0] in _LIBRARIES and module != RESULTS
 
 
 def _name_of(node: gast.expr) -> str:

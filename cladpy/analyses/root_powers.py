@@ -67,8 +67,9 @@ class RootPowers:
         function, arguments = operation.rule.function, operation.arguments
         if function in POWERS and isinstance(arguments["x"], gast.Name):
             exponent = operation.facts["y"].value if operation.facts["y"].literal else None
-            is_number = isinstance(exponent, int | float) and not isinstance(exponent, bool)
-            return (arguments["x"].id, exponent) if is_number else None
+            if isinstance(exponent, int | float) and not isinstance(exponent, bool):
+                return arguments["x"].id, exponent
+            return None
         if function in SQUARES and isinstance(arguments["x"], gast.Name):
             return arguments["x"].id, 2
         return None
@@ -118,8 +119,9 @@ class RootPowers:
             return self.power_of_root(root, exponent / (2 if function in SQUARE_ROOTS else 3))
         if function in POWERS and root.facts["y"].literal:
             inner = root.facts["y"].value
-            is_root = isinstance(inner, float) and 0 < inner < 1
-            return self.power_of_root(root, inner * exponent) if is_root else None
+            if isinstance(inner, float) and 0 < inner < 1:
+                return self.power_of_root(root, inner * exponent)
+            return None
         if exponent < 2:
             return None
         if function in HYPOTS:

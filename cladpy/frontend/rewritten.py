@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Mapping
+from dataclasses import replace
 from types import FunctionType
 from typing import Any
 
@@ -44,9 +45,13 @@ class Rewriter:
         """Tell whether a name means something to the function, or to those made of it."""
         return name in self.globals or self.globals.namespace.lookup(name) is not MISSING
 
-    def add(self, tree: gast.FunctionDef, marks: Mapping[str, object]) -> FunctionType:
-        """Make a function, which the others see by its name."""
-        made = self._made(tree, tree.name)
+    def add(
+        self, tree: gast.FunctionDef, marks: Mapping[str, object], run: gast.FunctionDef | None = None
+    ) -> FunctionType:
+        """Make a function, which the others see by its name; ``run``: what it does where it is not differentiated."""
+        made = self._made(tree if run is None else run, tree.name)
+        if run is not None:
+            made.__dict__[SOURCE] = replace(made.__dict__[SOURCE], tree=tree)
         made.__dict__.update(marks)
         self.globals[tree.name] = made
         return made

@@ -26,6 +26,7 @@ from cladpy.ir.fact import BOTTOM, UNKNOWN, Dim, Fact, holds_local_function, ren
 from cladpy.ir.statements import Return
 from cladpy.normalize.checkpoints import role_of, with_checkpoints
 from cladpy.normalize.normal_form import NormalForm, normalize
+from cladpy.normalize.ode_calls import with_ode_steps
 from cladpy.normalize.owned_calls import Owner, Owners, Position, is_rewritten
 from cladpy.normalize.recorder import PrimalLine
 from cladpy.planning import custom_calls
@@ -95,7 +96,7 @@ class FunctionFacts:
     def without_checkpoints(self, primal: types.FunctionType) -> types.FunctionType:
         """Return a function with the loops and calls in checkpoints as functions of their own, made once."""
         if primal not in self.rewritten:
-            self.rewritten[primal] = with_checkpoints(primal, outlined=self.outlines)
+            self.rewritten[primal] = with_checkpoints(with_ode_steps(primal), outlined=self.outlines)
         return self.rewritten[primal]
 
     def normalized(self, primal: types.FunctionType, owners: Owners) -> Prepared:

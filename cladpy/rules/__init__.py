@@ -70,7 +70,7 @@ from cladpy.rules.signature import Parameter
 from cladpy.rules.variants import ArgumentFacts, choose, holds, unknown
 from cladpy.rules.writing import Variant
 
-for _library in ("special", "linalg", "stats", "signal"):
+for _library in ("special", "linalg", "stats", "signal", "integrate"):
     default_registry.register_later(f"scipy.{_library}", f"cladpy.rules.scipy.{_library}")
 
 TOPICS = (

@@ -126,4 +126,5 @@ def test_importing_cladpy_imports_no_scipy():
 def test_every_rule_is_tested_or_has_no_derivative():
     """A rule without samples would go untested."""
     untested = [each for each in default_registry.all_rules() if each.samples is None and each.every is None]
-    assert [each.name for each in untested if each.has_formulas] == []
+    by_purpose = {"cladpy.runtime.scipy.ode.with_values"}  # its value is another than what it has the derivative of
+    assert {each.name for each in untested if each.has_formulas} <= by_purpose

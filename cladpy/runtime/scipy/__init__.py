@@ -24,6 +24,15 @@ from cladpy.runtime.scipy.matrix_functions import (
     sqrtm_tangent,
     sylvester_adjoint,
 )
+from cladpy.runtime.scipy.ode import (
+    IvpSolution,
+    ivp_solution,
+    ode_places,
+    ode_stages,
+    ode_steps,
+    ode_values,
+    with_values,
+)
 from cladpy.runtime.scipy.slopes import elliptic_slope, exprel_slope, rgamma_slope, spence_slope
 from cladpy.runtime.scipy.solves import (
     cho_solve_adjoint,
@@ -46,6 +55,7 @@ from cladpy.runtime.scipy.solves import (
 from cladpy.runtime.scipy.sums import logsumexp_adjoint, logsumexp_tangent, logsumexp_weight_adjoint
 
 __all__ = [
+    "IvpSolution",
     "betainc_slope",
     "cho_factor_adjoint",
     "cho_factor_tangent",
@@ -60,6 +70,7 @@ __all__ = [
     "exprel_slope",
     "finite_or_zero",
     "gammainc_slope",
+    "ivp_solution",
     "log_inside",
     "logsumexp_adjoint",
     "logsumexp_tangent",
@@ -70,6 +81,10 @@ __all__ = [
     "lu_solve_adjoint_right",
     "lu_solve_tangent",
     "mirrored",
+    "ode_places",
+    "ode_stages",
+    "ode_steps",
+    "ode_values",
     "rgamma_slope",
     "signal_convolve_adjoint",
     "simplex_adjoint",
@@ -88,4 +103,5 @@ __all__ = [
     "sqrtm_tangent",
     "stdtr_slope",
     "sylvester_adjoint",
+    "with_values",
 ]
