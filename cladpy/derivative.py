@@ -2,7 +2,7 @@
 
 import functools
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from types import FunctionType, MethodType
 from typing import Any, ClassVar
@@ -13,12 +13,10 @@ from cladpy.errors import CladpyError
 from cladpy.execute.arguments import Arguments
 from cladpy.execute.attributes_read import Read, attributes_read, read_of
 from cladpy.execute.bound import Bindable, without_annotation
-from cladpy.execute.compile_source import compile_source
+from cladpy.execute.compiled_module import compiled_module
 from cladpy.execute.derivative_as_function import as_function
 from cladpy.execute.explanation import Explanation
 from cladpy.execute.handing import Handing, Update
-from cladpy.execute.kernel import kernels
-from cladpy.execute.line_map import LineMap
 from cladpy.execute.members import members_used
 from cladpy.execute.overlap import check_overlap
 from cladpy.execute.pickling import Origins, reduced, restore
@@ -30,7 +28,6 @@ from cladpy.execute.selector import make_selector
 from cladpy.execute.shown import Shown
 from cladpy.execute.signature_key import Whole
 from cladpy.execute.slots import Slots
-from cladpy.execute.twins import Twins
 from cladpy.execute.watched import watch
 from cladpy.explaining import explained, explained_statically
 from cladpy.frontend.annotated_facts import annotated_facts
@@ -38,6 +35,7 @@ from cladpy.frontend.fence import check_syntax
 from cladpy.frontend.find_source import FunctionSource, find_source, primal_function
 from cladpy.frontend.namespace import Namespace
 from cladpy.generation import Generation
+from cladpy.ir.fact import Fact
 from cladpy.planning.request_graph import RequestGraph
 from cladpy.planning.unruled_calls import check_unruled_calls
 from cladpy.request import DiffRequest, FunctionReference, Options, Wrt, parse_wrt
@@ -98,6 +96,7 @@ class Derivative(Shown, Bindable, Whole):
         self._requested = requested
         self._update = on_gradient
         self._as_method: Derivative | None = None
+        self._inside: Any = None
         self._adopt()
         own = inspect.cleandoc(primal.__doc__) if primal.__doc__ else None
         self.__doc__ = "\n\n".join(filter(None, (self._summary(), own)))
@@ -210,21 +209,14 @@ class Derivative(Shown, Bindable, Whole):
 
     def _generated(self, values: tuple[object, ...]) -> Entry:
         names = self._arguments.names
-        generation = Generation(self._generated_request())
+        generation = Generation(self.generated_request)
         generated = generation.run(self.function, {n: fact_of(v, n) for n, v in zip(names, values, strict=True)})
         relied = generated.relied
         watched = watch(generated.globals, relied.names)
         live: dict[str, Any] = {each.text_name: each.value for each in watched if each.text_name is not None}
         users = tuple(live)
-        is_compiled = self.request.options.jit is not None
-        twins = Twins(live) if is_compiled else None
-        namespace = live if twins is None else twins.namespace
-        first = compile_source(generated.text, generated.names[0], namespace, module=self.__module__)
-        code = first.py_func.__code__ if is_compiled else first.__code__  # type: ignore[attr-defined]
-        lines = LineMap(code.co_filename, generated.text, generated.emitted)
-        functions = tuple(namespace[name] for name in generated.names)
-        if is_compiled:
-            functions = kernels(functions, live, [generated.module.data[name] for name in generated.names], lines)
+        made = compiled_module(generated, live, self.request.options, self.__module__)
+        functions, lines, twins = made.functions, made.lines, made.twins
         selects = make_selector(
             values,
             self._reads(values),
@@ -243,7 +235,18 @@ class Derivative(Shown, Bindable, Whole):
             self._conform(values),
         )
 
-    def _generated_request(self) -> DiffRequest:
+    @property
+    def _numba_type_(self) -> Any:
+        """The type that numba takes the derivative for, where compiled code calls it."""
+        if self.request.options.jit is None:
+            raise AttributeError("_numba_type_")
+        from cladpy.called_inside import type_for_numba  # noqa: PLC0415 -- numba asks: it is there
+
+        self._inside = self._inside or type_for_numba(self)
+        return self._inside
+
+    @property
+    def generated_request(self) -> DiffRequest:
         """Return the request as generated code answers it: for whole parameters."""
         return self.request if self._slots.is_whole else replace(self.request, wrt=self._slots.generated)
 
@@ -311,7 +314,7 @@ class Derivative(Shown, Bindable, Whole):
         if entry is not None:
             return explained(self.request, entry)
         return explained_statically(
-            self.function, self._generated_request(), annotated_facts(find_source(self.function).tree.args)
+            self.function, self.generated_request, annotated_facts(find_source(self.function).tree.args)
         )
 
     @property
@@ -323,7 +326,7 @@ class Derivative(Shown, Bindable, Whole):
     def _static_text(self) -> str:
         facts = annotated_facts(find_source(self.function).tree.args)
         try:
-            return generate_static(self.function, self._generated_request(), facts)
+            return generate_static(self.function, self.generated_request, facts)
         except CladpyError as error:
             error.notes = (*error.notes, "this is the form for any arguments; source_for(*args) gives the one for some")
             raise

@@ -43,7 +43,7 @@ from cladpy.release.hand_out import HandedOut, hand_out
 from cladpy.release.insert_del import insert_del
 from cladpy.release.quiet_functions import quiet_functions
 from cladpy.release.verify import verify
-from cladpy.request import DiffRequest, parameter_of
+from cladpy.request import COMPILING, DiffRequest, Options, parameter_of
 from cladpy.rules.formula_names import MODULES
 from cladpy.transform import rerun
 from cladpy.transform.pullback_transformer import Drafted, PullbackTransformer, inference_over
@@ -140,7 +140,8 @@ class Generation:
     @property
     def capabilities(self) -> Capabilities:
         """Say what the backend can do that compiles the text."""
-        return capabilities_of(self.request.options.jit)
+        options = self.request.options
+        return capabilities_of(options.jit, [each for each in COMPILING if getattr(options, each)])
 
     def parameters(self, function: Callable[..., object]) -> tuple[str, ...]:
         """Return the names of a function's parameters."""
@@ -261,7 +262,7 @@ class Generation:
         signature = tuple(without_value(fact) for fact in facts)
         key = (id(derivative), signature)
         if key not in self.expanded:
-            inner = Generation(replace(request, options=replace(request.options, jit=None)))
+            inner = Generation(replace(request, options=plain(request.options)))
             parameters = inner.parameters(function)
             known = dict(zip(parameters, signature, strict=False))
             if not takes(request, parameters, signature):
@@ -378,6 +379,11 @@ class Generation:
         self.note("varied", lambda: stages.varied_text(analysis))
         self.note("recorded", lambda: stages.recorded_text(drafted.function.name, drafted.needs))
         self.note("pullback", lambda: stages.function_text(drafted.function, drafted.comments))
+
+
+def plain(options: Options) -> Options:
+    """Return the options of code that is not compiled."""
+    return replace(options, jit=None, **dict.fromkeys(COMPILING, False))
 
 
 def takes(request: DiffRequest, parameters: Sequence[str], facts: Sequence[Fact]) -> bool:

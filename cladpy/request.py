@@ -32,7 +32,7 @@ _ELEMENT = re.compile(r"(\w+)\[(\d+)\]")
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Hold the switches of a request; none of them changes a number.
+    """Hold the switches of a request; none but ``fastmath`` changes a number.
 
     Parameters
     ----------
@@ -45,6 +45,11 @@ class Options:
     on_gradient : bool
         Adjoints are handed to a function of the caller's as they become final, not returned. The function itself is
         the derivative's: requests for the same code are equal.
+    parallel, fastmath : bool
+        Handed to the backend: array statements on several threads; sums and products in any order, no NaN and no
+        infinity expected.
+    cache : bool
+        Compiled code is kept on disk, by its text, options and versions: see `cladpy.execute.kept_text`.
 
     Examples
     --------
@@ -59,6 +64,9 @@ class Options:
     early_release: bool = True
     jit: str | None = None
     on_gradient: bool = False
+    parallel: bool = False
+    fastmath: bool = False
+    cache: bool = False
 
     def __str__(self) -> str:
         changed = ((item.name, getattr(self, item.name)) for item in fields(self) if _differs(self, item.name))
@@ -70,6 +78,8 @@ def _differs(options: Options, name: str) -> bool:
 
 
 _DEFAULTS = Options()
+COMPILING = ("parallel", "fastmath", "cache")
+"""Options that only a backend takes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from cladpy.execute.requested import calling_place
 from cladpy.frontend.find_source import find_source, location
 from cladpy.frontend.namespace import Namespace
 from cladpy.ir.expressions import dotted
-from cladpy.request import Options, Wrt
+from cladpy.request import COMPILING, Options, Wrt
 
 REQUESTS = ("cladpy.api", "cladpy.forward_api")  # the modules of the functions by which users ask for derivatives
 
@@ -34,6 +34,9 @@ class OptionKeywords(TypedDict, total=False):
     early_release: bool
     jit: str | None
     on_gradient: Update | None
+    parallel: bool
+    fastmath: bool
+    cache: bool
 
 
 Primal = Callable[..., Any]
@@ -81,7 +84,11 @@ def _options(keywords: OptionKeywords) -> Options:
             raise CladpyError("C305", f"the option {name} is True or False, not {value!r}")
     _check_backend(keywords.get("jit"))
     switches: Any = {name: value for name, value in keywords.items() if name != "on_gradient"}
-    return Options(**switches, on_gradient=keywords.get("on_gradient") is not None)
+    options = Options(**switches, on_gradient=keywords.get("on_gradient") is not None)
+    for name in COMPILING if options.jit is None else ():
+        if getattr(options, name):
+            raise CladpyError("C305", f"{name}=True is for compiled code", hint=f'jit="numba", {name}=True')
+    return options
 
 
 def _update(made: object, keywords: OptionKeywords) -> Update:

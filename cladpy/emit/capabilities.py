@@ -1,6 +1,7 @@
 """What the language of each backend can express: decided here, asked everywhere else."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,16 @@ NUMBA = Capabilities(
 BACKENDS = {None: PYTHON, "numba": NUMBA}
 
 
-def capabilities_of(jit: str | None) -> Capabilities:
-    """Return what the backend of a request can do."""
-    return BACKENDS[jit]
+def capabilities_of(jit: str | None, switched_on: Sequence[str] = ()) -> Capabilities:
+    """Return what the backend of a request can do, its functions compiled with further options.
+
+    Examples
+    --------
+    >>> capabilities_of("numba", ["fastmath"]).decorator
+    'numba.njit(error_model="numpy", boundscheck=True, fastmath=True)'
+    """
+    found = BACKENDS[jit]
+    if found.decorator is None or not switched_on:
+        return found
+    more = "".join(f", {each}=True" for each in switched_on)
+    return replace(found, decorator=f"{found.decorator.removesuffix(')')}{more})")

@@ -86,9 +86,9 @@ def check_width(value: object, name: str) -> None:
         raise refusal(f"computes with the {value.dtype} of '{name}' in 64 bits, and NumPy does not")
 
 
-def refusal(what: str, location: Location | None = None) -> CladpyError:
+def refusal(what: str, location: Location | None = None, *, hint: str = HINT) -> CladpyError:
     """Return the error."""
-    return CladpyError(CODE, f"numba {what}", location=location, hint=HINT)
+    return CladpyError(CODE, f"numba {what}", location=location, hint=hint)
 
 
 def is_narrow(dtype: np.dtype | None) -> bool:

@@ -24,7 +24,7 @@ class _Registered:
 
 
 def compile_source(
-    text: str, name: str, namespace: dict[str, object], *, module: str | None = None
+    text: str, name: str, namespace: dict[str, object], *, module: str | None = None, path: str | None = None
 ) -> types.FunctionType:
     r"""Execute a module's text in a namespace and return one of its functions.
 
@@ -39,6 +39,8 @@ def compile_source(
     module : str, optional
         Module of the primal: the text is known as ``<cladpy model.loss_grad_w #2>``, the number telling texts of one
         name apart.
+    path : str, optional
+        A file that holds the text, in place of that name.
 
     Examples
     --------
@@ -47,16 +49,23 @@ def compile_source(
     (42, 'def double(x): return 2 * x\n')
     """
     full = name if module is None else f"{module}.{name}"
+    if path is None:
+        path = _entered(text, full, namespace)
+    code = compile(text, path, "exec")
+    namespace.setdefault("__name__", f"cladpy_generated.{full}")
+    exec(code, namespace)
+    function: Any = namespace[name]
+    return function
+
+
+def _entered(text: str, full: str, namespace: dict[str, object]) -> str:
+    """Enter a text into ``linecache`` for as long as its namespace lives; return the name of its file."""
     with _lock:
         number = next(_numbers.setdefault(full, itertools.count(1)))
     filename = f"{PREFIX}{full} #{number}>"
-    code = compile(text, filename, "exec")
     # Without a time of change, checkcache leaves the entry in peace.
     linecache.cache[filename] = (len(text), None, text.splitlines(keepends=True), filename)
     registered = _Registered()
     weakref.finalize(registered, linecache.cache.pop, filename, None).atexit = False
     namespace["__cladpy__"] = registered
-    namespace.setdefault("__name__", f"cladpy_generated.{full}")
-    exec(code, namespace)
-    function: Any = namespace[name]
-    return function
+    return filename

@@ -15,7 +15,7 @@ import numpy as np
 
 from cladpy.analyses.random_draws import draws_alike
 from cladpy.emit.backend_text import backend_text, default_name
-from cladpy.emit.capabilities import NUMBA
+from cladpy.emit.capabilities import NUMBA, Capabilities
 from cladpy.emit.other_meaning import CODE, DRAWS, check_width, is_member, refusal
 from cladpy.errors import CladpyError
 from cladpy.execute.compile_source import compile_source
@@ -34,14 +34,23 @@ class Twins:
     ----------
     live : dict
         The user's globals by their names in the text.
+    capabilities : Capabilities
+        Of the backend that compiles them.
 
     Attributes
     ----------
     namespace : dict
         The same, to compile in.
+    texts : list of str
+        Those of the twins.
+    constants : list of str
+        The globals that are data and compiled in.
     """
 
-    def __init__(self, live: dict[str, Any]) -> None:
+    def __init__(self, live: dict[str, Any], capabilities: Capabilities = NUMBA) -> None:
+        self.texts: list[str] = []
+        self.constants: list[str] = []
+        self._capabilities = capabilities
         self._made: dict[types.FunctionType, Any] = {}
         self._constants: list[tuple[Callable[[], object], object]] = []
         for name, value in live.items():
@@ -56,12 +65,26 @@ class Twins:
         """Tell whether the constants that were compiled in are what they were."""
         return all(_same(read(), value) for read, value in self._constants)
 
+    def dependencies(self) -> list[str]:
+        """Return what the compiled code depends on beside its own text, for it to be kept.
+
+        Raises
+        ------
+        CladpyError
+            C410 if that is not known as text.
+        """
+        seen = [value for _, value in self._constants]
+        for value in filter(_is_closed, (*self.namespace.values(), *seen)):
+            raise refusal(f"cannot keep what it compiles here: '{value.__name__}' was compiled elsewhere")
+        return [*self.texts, *(f"{type(each).__name__} {each!r}" for each in seen if isinstance(each, CONSTANTS))]
+
     def _twin(self, function: types.FunctionType) -> Any:
         if function not in self._made:
             source = find_source(function)
             module: dict[str, object] = {"__name__": NUMBA.runtime}
             module |= {default_name(place): value for place, value in enumerate(function.__defaults__ or ())}
-            text = backend_text(source.tree, source.name, NUMBA)
+            text = backend_text(source.tree, source.name, self._capabilities)
+            self.texts.append(text)
             self._check_members(function, source)
             self._made[function] = None  # what is met again before it is made calls itself
             for name, read in _free(function, source):
@@ -95,12 +118,18 @@ class Twins:
             return value
         if isinstance(value, CONSTANTS):
             self._constants.append((read, value))
+            self.constants.append(name)
             return value
         raise CladpyError(
             CODE,
             f"{function.__name__} reads the global '{name}', which numba would take for a constant",
             hint=f"hand '{name}' to {function.__name__} as an argument, or leave jit out",
         )
+
+
+def _is_closed(value: Any) -> bool:
+    """Tell whether a value is a function that was compiled elsewhere."""
+    return hasattr(value, "py_func") and not getattr(value.py_func, "__module__", "").startswith(str(NUMBA.runtime))
 
 
 def _free(function: types.FunctionType, source: FunctionSource) -> list[tuple[str, Callable[[], Any]]]:

@@ -31,7 +31,7 @@ from cladpy.normalize.cursors import Cursor
 from cladpy.normalize.flatten_expressions import ExpressionFlattener
 from cladpy.normalize.generators import Yields, generate, write_yield
 from cladpy.normalize.inline_closures import inline
-from cladpy.normalize.known_calls import attribute_set
+from cladpy.normalize.known_calls import attribute_set, plain_range
 from cladpy.normalize.match_statements import captured_names, write_cases
 from cladpy.normalize.owned_calls import position_of
 from cladpy.normalize.recorder import Recorder
@@ -228,7 +228,7 @@ class StatementFlattener:
             self.expressions, frozenset(rebound & self.expressions.local), is_eager=not updates(node.body)
         )
         with flag as broke:
-            streams.each(node.target, node.iter, lambda: self.body(node.body))
+            streams.each(node.target, plain_range(self.expressions, node.iter), lambda: self.body(node.body))
         self.loop_else(node, broke)
 
     @statement.register

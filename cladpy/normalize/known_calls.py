@@ -6,6 +6,7 @@ before: ``functools.partial(f, x, k=y)``   after: ``(<partial>, f, (x,), {"k": y
 before: ``operator.itemgetter(1)``         after: ``lambda value: value[1]``
 before: ``dict(a=x)``, ``dict(zip(k, v))``  after: ``{"a": x}``, ``{key: value for key, value in zip(k, v)}``
 before: ``super()`` in a method            after: ``(<super>, __class__, self)``
+before: ``numba.prange(n)``                after: ``range(n)``: its iterations one after the other, so that none races
 """
 
 import functools
@@ -33,6 +34,14 @@ def respelled(flattener: "ExpressionFlattener", node: gast.Call) -> gast.expr | 
         return _dict(node)
     spelling = _SPELLINGS.get(flattener.class_meant(node.func))
     return spelling(node) if spelling is not None else None
+
+
+def plain_range(flattener: "ExpressionFlattener", node: gast.expr) -> gast.expr:
+    """Return ``range(n)`` for ``numba.prange(n)``, any other iterable as it is; numba itself may be missing."""
+    meant = flattener.class_meant(node.func) if isinstance(node, gast.Call) else None
+    if not isinstance(meant, type) or (meant.__module__, meant.__name__) != ("numba.misc.special", "prange"):
+        return node
+    return gast.copy_location(gast.Call(name("range"), node.args, node.keywords), node)
 
 
 def _getattr(flattener: "ExpressionFlattener", node: gast.Call) -> gast.expr | None:
