@@ -30,6 +30,7 @@ from cladpy.frontend.namespace import LIVE
 from cladpy.ir.expressions import name
 from cladpy.ir.fact import Fact, same_dtype
 from cladpy.ir.statements import Block, Function
+from cladpy.jit.for_backend import for_backend
 from cladpy.normalize.checkpoints import carried_by, role_of
 from cladpy.normalize.recorder import PrimalLine
 from cladpy.optimize.context import Context
@@ -362,7 +363,7 @@ class Generation:
         printed = optimized.context(context)
         lines = analysis.form.lines
         check_meaning(finished, printed, self.capabilities, resolve=analysis.resolve, lines=lines)
-        finished = backend_form(finished, printed, self.capabilities)
+        finished = for_backend(backend_form(finished, printed, self.capabilities), printed, self.capabilities)
         self.note("release", lambda: stages.function_text(finished, drafted.comments))
         tree = to_gast(finished, drafted.comments, comment_all=drafted.comment_all)
         self.emitted.append(Emitted(finished, lines))

@@ -22,6 +22,7 @@ RANKS = (
     ("optimize",),
     ("release",),
     ("emit", "backends"),
+    ("jit",),  # over what emit has brought into a backend's form
     ("execute",),
     ("pipeline",),
     ("api",),

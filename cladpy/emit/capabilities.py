@@ -38,6 +38,8 @@ class Capabilities:
         A name may hold a number on one path and an array on another.
     keeps_dtypes : bool
         Numbers of 32 bits and less are computed with as NumPy does.
+    element_loops : bool
+        Loops over elements are faster than array statements.
 
     Examples
     --------
@@ -59,6 +61,7 @@ class Capabilities:
     promoted_powers: bool = True
     changing_types: bool = True
     keeps_dtypes: bool = True
+    element_loops: bool = False
 
 
 PYTHON = Capabilities()
@@ -67,7 +70,7 @@ PYTHON = Capabilities()
 NUMBA = Capabilities(
     decorator='numba.njit(error_model="numpy", boundscheck=True)',
     runtime="cladpy.runtime.numba",
-    helpers=frozenset({"integer_power", "max_along", "min_along"}),
+    helpers=frozenset({"check_lengths", "integer_power", "max_along", "min_along"}),
     deletes=False,
     markers=False,
     reversed_ranges=False,
@@ -79,6 +82,7 @@ NUMBA = Capabilities(
     promoted_powers=False,
     changing_types=False,
     keeps_dtypes=False,
+    element_loops=True,
 )
 BACKENDS = {None: PYTHON, "numba": NUMBA}
 
@@ -95,4 +99,6 @@ def capabilities_of(jit: str | None, switched_on: Sequence[str] = ()) -> Capabil
     if found.decorator is None or not switched_on:
         return found
     more = "".join(f", {each}=True" for each in switched_on)
-    return replace(found, decorator=f"{found.decorator.removesuffix(')')}{more})")
+    # On several threads array statements are the backend's own to split.
+    loops = found.element_loops and "parallel" not in switched_on
+    return replace(found, decorator=f"{found.decorator.removesuffix(')')}{more})", element_loops=loops)

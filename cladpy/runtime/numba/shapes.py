@@ -48,6 +48,13 @@ def sum_to_shape(d: Any, shape: Any) -> Any:
     return total
 
 
+@numba.njit
+def check_lengths(left: int, right: int) -> None:
+    """Raise if two lengths, neither of them one, are not equal."""
+    if left != right:
+        raise ValueError("operands could not be broadcast together")
+
+
 @overload(runtime.unbroadcast_to, strict=False)
 def _unbroadcast_to(d: Any, shape: Any, dtype: Any) -> Any:
     if _is_narrow(dtype) or not isinstance(shape, types.BaseTuple):

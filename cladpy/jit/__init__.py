@@ -1,0 +1,1 @@
+"""What is done to the text of compiled functions alone: loops over elements in place of array statements."""

@@ -1,0 +1,30 @@
+"""The passes over the text of compiled functions, in order."""
+
+from cladpy.emit.capabilities import Capabilities
+from cladpy.ir import statements as ir
+from cladpy.ir.expressions import names_in
+from cladpy.jit.buffers import settle_buffers
+from cladpy.jit.element_loops import element_loops
+from cladpy.optimize.context import Context
+
+
+def for_backend(function: ir.Function, context: Context, capabilities: Capabilities) -> ir.Function:
+    """Return a function as its backend compiles it to the fastest code.
+
+    Parameters
+    ----------
+    function : Function
+        In the form of the backend.
+    context : Context
+        That of its identifiers.
+    capabilities : Capabilities
+    """
+    if not capabilities.element_loops:
+        return function
+    taken = set(function.parameters) | context.reserved
+    for statement in ir.walk(function.body):
+        for part in ("target", "value", "test", "iterable", "context"):
+            node = getattr(statement, part, None)
+            taken |= set() if node is None else set(names_in(node))
+    function, buffers = element_loops(function, context, taken)
+    return settle_buffers(function, buffers) if buffers else function
