@@ -5,6 +5,7 @@ from cladpy.ir import statements as ir
 from cladpy.ir.expressions import names_in
 from cladpy.jit.buffers import settle_buffers
 from cladpy.jit.element_loops import element_loops
+from cladpy.jit.merge_updates import merge_updates
 from cladpy.optimize.context import Context
 
 
@@ -26,5 +27,6 @@ def for_backend(function: ir.Function, context: Context, capabilities: Capabilit
         for part in ("target", "value", "test", "iterable", "context"):
             node = getattr(statement, part, None)
             taken |= set() if node is None else set(names_in(node))
+    function = merge_updates(function, context)
     function, buffers = element_loops(function, context, taken)
     return settle_buffers(function, buffers) if buffers else function

@@ -1,0 +1,116 @@
+"""Add once to an element what a block adds to it in several places: an element in memory is read and written once.
+
+before: ``d_x[i] -= 2 * (1.0 - x[i])``, ``d_1 = ...``, ``d_x[i] -= 2 * d_1 * x[i]``
+after:  ``d_1 = ...``, ``d_x[i] -= 2 * (1.0 - x[i]) + 2 * d_1 * x[i]``
+
+Requires sums and differences of numbers. Guarantees: the same sum, added in another order. Soundness: an update moves
+down to the next one of its element if nothing between them binds what it reads, or may touch the memory that it reads
+or writes.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import gast
+
+from cladpy.ir import statements as ir
+from cladpy.ir.expressions import binary, names_in, same
+from cladpy.ir.fact import Fact
+from cladpy.jit.storage_sets import StorageSets
+from cladpy.optimize.context import Context
+
+SUMS = (gast.Add, gast.Sub)
+
+
+def merge_updates(function: ir.Function, context: Context) -> ir.Function:
+    """Return the function with updates of one element in one place.
+
+    Parameters
+    ----------
+    function : Function
+        In the form of the backend.
+    context : Context
+        That of its identifiers.
+    """
+    if not any(_is_element(statement) for statement in ir.walk(function.body)):
+        return function
+    merger = _Merger(StorageSets(function, context, context.fact), context.fact)
+    return replace(function, body=merger.block(function.body))
+
+
+class _Merger:
+    def __init__(self, sets: StorageSets, fact: Callable[[str], Fact]) -> None:
+        self.sets, self.fact = sets, fact
+
+    def block(self, block: ir.Block) -> ir.Block:
+        """Return a block, updates that can wait for the next one of their element put together with it."""
+        done = [self.inner(statement) for statement in block]
+        place = 0
+        while place < len(done):
+            later = self.next_of(done, place) if self.is_movable(done[place]) else None
+            if later is None:
+                place += 1
+                continue
+            done[later] = _together(done[place], done[later])  # type: ignore[arg-type]
+            del done[place]
+        return tuple(done)
+
+    def inner(self, statement: ir.Statement) -> ir.Statement:
+        parts = {part: self.block(getattr(statement, part)) for part in ("body", "orelse") if hasattr(statement, part)}
+        return replace(statement, **parts) if parts else statement
+
+    def is_movable(self, statement: ir.Statement) -> bool:
+        """Tell whether a statement adds to an element of an array of numbers, and calls nothing."""
+        if not _is_element(statement):
+            return False
+        owner = self.fact(statement.target.value.id)  # type: ignore[union-attr]
+        indices = names_in(statement.target.slice)  # type: ignore[union-attr]
+        is_counted = all(self.fact(each).is_scalar and not self.fact(each).is_array for each in indices)
+        calls = any(isinstance(part, gast.Call) for part in gast.walk(statement.value))  # type: ignore[union-attr]
+        return owner.is_array and owner.is_floating and is_counted and not calls
+
+    def next_of(self, block: list[ir.Statement], place: int) -> int | None:
+        """Return where the element of an update is updated next, if the update can wait for it."""
+        first = block[place]
+        owner = first.target.value.id  # type: ignore[union-attr]
+        read = {*names_in(first.target), *names_in(first.value)}  # type: ignore[union-attr]
+        for later in range(place + 1, len(block)):
+            statement = block[later]
+            if self.is_movable(statement) and same(statement.target, first.target):  # type: ignore[union-attr]
+                return later
+            if not self.lets_past(statement, owner, read):
+                return None
+        return None
+
+    def lets_past(self, statement: ir.Statement, owner: str, read: set[str]) -> bool:
+        """Tell whether an update may be done behind a statement as well as before it."""
+        if not isinstance(statement, ir.Assign | ir.Update) or any(
+            isinstance(part, gast.Call) for part in gast.walk(statement.value)
+        ):
+            return False
+        target = statement.target
+        if isinstance(target, gast.Subscript) and isinstance(target.value, gast.Name):
+            written = target.value.id
+            apart = not any(self.sets.may_share(written, each) for each in read)
+        elif isinstance(target, gast.Name):
+            apart = target.id not in read and not self.fact(target.id).is_array
+        else:
+            return False
+        mentioned = [*names_in(target), *names_in(statement.value)]
+        return apart and not any(self.sets.may_share(owner, each) for each in mentioned)
+
+
+def _is_element(statement: ir.Statement) -> bool:
+    if not isinstance(statement, ir.Update) or statement.at or not isinstance(statement.operator, SUMS):
+        return False
+    target = statement.target
+    if not isinstance(target, gast.Subscript) or not isinstance(target.value, gast.Name):
+        return False
+    return not any(isinstance(part, gast.Slice | gast.Call) for part in gast.walk(target.slice))
+
+
+def _together(first: ir.Update, second: ir.Update) -> ir.Update:
+    """Return the update that does what two of one element do."""
+    is_alike = type(first.operator) is type(second.operator)
+    value = binary(first.value, gast.Add() if is_alike else gast.Sub(), second.value)
+    return replace(second, operator=first.operator, value=value)
