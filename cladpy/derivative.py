@@ -2,7 +2,7 @@
 
 import functools
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from types import FunctionType, MethodType
 from typing import Any, ClassVar
@@ -35,7 +35,6 @@ from cladpy.frontend.fence import check_syntax
 from cladpy.frontend.find_source import FunctionSource, find_source, primal_function
 from cladpy.frontend.namespace import Namespace
 from cladpy.generation import Generation
-from cladpy.ir.fact import Fact
 from cladpy.planning.request_graph import RequestGraph
 from cladpy.planning.unruled_calls import check_unruled_calls
 from cladpy.request import DiffRequest, FunctionReference, Options, Wrt, parse_wrt

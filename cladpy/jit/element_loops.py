@@ -78,8 +78,9 @@ class ElementLoops:
     # ---- facts ----
 
     def fact(self, identifier: str) -> Fact:
-        """Return what is known of a name."""
-        return self.made.get(identifier) or self.context.fact(identifier)
+        """Return what is known of a name: a variable's, or that of a global."""
+        known = self.made.get(identifier) or self.context.fact(identifier)
+        return self.context.infer(name(identifier)) if known == UNKNOWN else known
 
     def infer(self, node: gast.expr) -> Fact:
         """Return what is known of an expression; nothing if it holds what was bound here."""
@@ -180,7 +181,7 @@ class ElementLoops:
         """Return the loops that fill a new array."""
         value = elementwise(statement.value, self.fact, self.infer)
         bound = statement.target.id
-        if value is None or not value.operations or not value.dtype:
+        if value is None or not value.operations or not value.dtype or _is_whole_copy(statement.value, value):
             return None
         shape = self.extents.of_elementwise(value)
         known = self.context.fact(bound)
@@ -346,6 +347,13 @@ def _fits(value: str, target: str) -> bool:
     """Tell whether values of one dtype are stored into an array of another without being cut."""
     order = ("bool", "float64", "complex128")
     return value in order and order.index(value) <= order.index(target)
+
+
+def _is_whole_copy(written: gast.expr, value: Elementwise) -> bool:
+    """Tell whether an expression is ``u.copy()``, which needs no loop."""
+    return getattr(getattr(written, "func", None), "attr", None) == "copy" and all(
+        region.is_whole for region in value.regions.values()
+    )
 
 
 def _is_all(target: gast.expr) -> bool:

@@ -57,7 +57,7 @@ class Elementwise:
         """The names that are read, indices included."""
         found = {each for number in (self.value, *self.numbers.values()) for each in names_in(number)}
         found |= {each for region in self.regions.values() for each in (region.name, *index_names(region))}
-        return found - set(self.regions)
+        return found - set(self.regions) - set(self.numbers)
 
     def at(self, elements: Mapping[str, gast.expr], numbers: Mapping[str, str]) -> gast.expr:
         """Return the value of one element.
@@ -136,6 +136,8 @@ class _Reader:
 
     def called(self, node: gast.Call) -> gast.expr | None:
         path = dotted(node.func)
+        if isinstance(node.func, gast.Attribute) and node.func.attr == "copy" and not node.args:
+            return self.read(node.func.value)
         if path == "np.where" and len(node.args) == 3:
             parts = self.all(node.args)
             return parts and gast.IfExp(*parts)

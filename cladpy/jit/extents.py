@@ -6,7 +6,7 @@ of a parameter on entry, or of an array that is bound once and outside of loops:
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import gast
 
@@ -60,7 +60,8 @@ class Extents:
     function: ir.Function
     fact: Callable[[str], Fact]
     infer: Callable[[gast.expr], Fact]
-    shapes: dict[str, Shape] = None  # type: ignore[assignment]
+    shapes: dict[str, Shape] = field(init=False)
+    entries: list[Shape] = field(init=False)
 
     def __post_init__(self) -> None:
         bindings: dict[str, list[gast.expr | None]] = {}
@@ -69,6 +70,7 @@ class Extents:
             bindings.setdefault(target, []).append(value)
             (lasting.discard if is_repeated or len(bindings[target]) > 1 else lasting.add)(target)
         self.shapes = {each: self.entry(each, each not in bindings) for each in self.function.parameters}
+        self.entries = [self.shapes[each] for each in self.function.parameters]
         self.settle(bindings)
         for each, values in bindings.items():  # in the order of the program
             if each in lasting and each not in self.shapes:
@@ -108,9 +110,12 @@ class Extents:
         )
 
     def own(self, array: str, *, lasting: bool = True) -> Shape:
-        """Return the shape of an array of which nothing else is known."""
-        dims = self.fact(array).dims or ()
-        return tuple(Extent(f"{array}@{axis}", 0, dim.one, lasting) for axis, dim in enumerate(dims))
+        """Return the shape of an array of which its dimensions are known, or nothing."""
+        dims, given = self.fact(array).dims or (), {extent.symbol for shape in self.entries for extent in shape}
+        return tuple(
+            Extent(dim.name, 0, dim.one) if dim.name in given else Extent(f"{array}@{axis}", 0, dim.one, lasting)
+            for axis, dim in enumerate(dims)
+        )
 
     def of_region(self, region: Region) -> Shape:
         """Return the lengths of the spans of a region."""

@@ -57,7 +57,7 @@ class _Merger:
 
     def inner(self, statement: ir.Statement) -> ir.Statement:
         parts = {part: self.block(getattr(statement, part)) for part in ("body", "orelse") if hasattr(statement, part)}
-        return replace(statement, **parts) if parts else statement
+        return replace(statement, **parts) if parts else statement  # type: ignore[arg-type]
 
     def is_movable(self, statement: ir.Statement) -> bool:
         """Tell whether a statement adds to an element of an array of numbers, and calls nothing."""
