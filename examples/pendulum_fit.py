@@ -1,9 +1,8 @@
 """Fit a pendulum to a measured swing: SciPy's optimiser with a gradient that runs at compiled speed.
 
-    python examples/pendulum_fit.py [--steps N] [--python]
+    python examples/pendulum_fit.py [--steps N] [--plot FILE] [--python]
 
-Frequency, friction and first angle are found from noisy angles of a whole trajectory. The loop of scalars is compiled
-by numba where that is installed, else it runs in plain Python. It needs SciPy.
+Frequency, friction and first angle are found from noisy angles; numba compiles the loop, if it is there. Needs SciPy.
 """
 
 import argparse
@@ -15,8 +14,7 @@ import numpy as np
 
 from cladpy import value_and_gradient
 
-TRUE = np.array([3.0, 0.12, 1.2])
-SECONDS, STEPS = 10.0, 20_000
+TRUE, SECONDS, STEPS = np.array([3.0, 0.12, 1.2]), 10.0, 20_000
 
 
 def misfit(parameters, observed, step):
@@ -42,33 +40,39 @@ def swing(parameters, steps):
 
 
 def fit(steps=STEPS, jit="numba", seed=0):
-    """Return the parameters that are found, and how often value and gradient were asked for."""
+    """Return the parameters that are found, the number of gradients, and what was observed."""
     from scipy.optimize import minimize
 
     observed = swing(TRUE, steps) + 0.05 * np.random.default_rng(seed).normal(size=steps)
     derivative = value_and_gradient(misfit, "parameters", jit=jit)
     step = SECONDS / steps
     found = minimize(lambda p: derivative(p, observed, step), [2.9, 0.3, 1.0], jac=True, method="L-BFGS-B")
-    return found.x, found.nfev
+    return found.x, found.nfev, observed
 
 
 def main():
-    """Print what is found, and the time of a step."""
+    """Print what is found, and the time of a step; draw the swing if asked."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--steps", type=int, default=STEPS, help=f"of the integration ({STEPS})")
+    parser.add_argument("--plot", metavar="FILE", help="picture to write")
     parser.add_argument("--python", action="store_true", help="do not compile")
     options = parser.parse_args()
     if find_spec("scipy") is None:
         print("SciPy is not installed: nothing is fitted")
         return
-    jit = "numba" if find_spec("numba") is not None and not options.python else None
+    jit = "numba" if find_spec("numba") and not options.python else None
     fit(10, jit)  # compiled here, and not in what is timed
     begin = time.perf_counter()
-    parameters, calls = fit(options.steps, jit)
+    parameters, calls, observed = fit(options.steps, jit)
     each = (time.perf_counter() - begin) / calls / options.steps * 1e9
-    names = zip(("frequency", "friction", "first angle"), parameters, TRUE, strict=True)
-    print(", ".join(f"{name} {value:.4f} (true {true})" for name, value, true in names))
-    print(f"{calls} gradients, {each:.0f} ns a step in {'numba' if jit else 'plain Python'}")
+    print("frequency {:.4f}, friction {:.4f}, first angle {:.4f}; true {}".format(*parameters, TRUE))
+    print(f"{calls} gradients, {each:.0f} ns a step in {jit or 'plain Python'}")
+    if options.plot:
+        from matplotlib.figure import Figure
+
+        figure = Figure()
+        figure.subplots().plot(np.transpose([observed, swing(parameters, len(observed))]))
+        figure.savefig(options.plot, dpi=120)
 
 
 if __name__ == "__main__":

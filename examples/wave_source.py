@@ -1,9 +1,8 @@
 """Find where a wave in a pond started from how it looks later: gradient descent through a 2-D wave equation.
 
-    python examples/wave_source.py [--size N] [--steps N] [--rounds N] [--plot FILE] [--python]
+    python examples/wave_source.py [--size N] [--steps N] [--rounds N] [--plot FILE]
 
-The height of the water is updated in place, a slice at a time. The gradient is compiled to loops by numba where that is
-installed; else it runs in NumPy.
+The height of the water is updated in place, by slices. The gradient is compiled to loops by numba, if that is there.
 """
 
 import argparse

@@ -17,15 +17,18 @@ from examples import (
     black_scholes,
     bundle_adjustment,
     hidden_markov,
+    hierarchical_hmc,
     logistic_newton,
     mixture,
     newton,
     pendulum,
+    pendulum_fit,
     ray_tracer,
     recurrent,
     rosenbrock,
     spectral_filter,
     tree_likelihood,
+    wave_source,
 )
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
@@ -34,15 +37,18 @@ SCRIPTS = {
     "black_scholes.py": ["--paths", "2000"],
     "bundle_adjustment.py": [],
     "gaussian_process.py": ["--points", "12"],
+    "hierarchical_hmc.py": ["--draws", "5"],
     "hidden_markov.py": ["--length", "20"],
     "logistic_newton.py": [],
     "mixture.py": ["--steps", "3"],
     "newton.py": [],
+    "pendulum_fit.py": ["--steps", "50", "--python"],
     "pendulum.py": ["--steps", "200", "--rounds", "2"],
     "ray_tracer.py": ["--size", "6"],
     "recurrent.py": ["--epochs", "3"],
     "rosenbrock.py": ["--size", "4"],
     "spectral_filter.py": ["--steps", "3"],
+    "wave_source.py": ["--size", "8", "--steps", "3", "--rounds", "2", "--python"],
     "tree_likelihood.py": ["--steps", "3"],
 }
 
@@ -173,6 +179,15 @@ def test_the_fit_of_a_pendulum():
     assert values[-1] < 0.5 * values[0]
 
 
+def test_the_gradients_that_are_compiled(rng):
+    """Those of the fit, the sampler and the wave, against central differences in plain Python."""
+    observed, source = pendulum_fit.swing(pendulum_fit.TRUE, 20), rng.standard_normal((5, 6))
+    check_gradient(pendulum_fit.misfit, (np.array([2.5, 0.3, 1.0]), observed, 0.1), "parameters", variants=())
+    check_gradient(wave_source.misfit, (source, rng.standard_normal((5, 6)), 3), "source", variants=())
+    arguments = (rng.standard_normal(10), hierarchical_hmc.EFFECTS, hierarchical_hmc.ERRORS)
+    check_gradient(hierarchical_hmc.energy, arguments, "q", variants=())
+
+
 def test_the_memory_of_a_pendulum_is_flat():
     """Ten times the steps take three times the states, and nothing else."""
     observed = pendulum.swing(pendulum.TRUE, 200)
@@ -224,6 +239,8 @@ def test_the_benchmark_of_forward_mode_measures(tmp_path, capsys):
 def test_the_script_runs_and_draws(name, tmp_path):
     """It prints some lines and writes a picture."""
     pytest.importorskip("matplotlib")
+    if name == "pendulum_fit.py":
+        pytest.importorskip("scipy", reason="its optimiser")
     if name == "gaussian_process.py":
         pytest.importorskip("scipy.optimize")
     picture = tmp_path / "picture.png"
