@@ -14,8 +14,7 @@ import numpy as np
 
 from cladpy import value_and_gradient
 
-EFFECTS = np.array([28.0, 8.0, -3.0, 7.0, -1.0, 1.0, 18.0, 12.0])
-ERRORS = np.array([15.0, 10.0, 16.0, 11.0, 9.0, 11.0, 10.0, 18.0])
+EFFECTS, ERRORS = np.array([[28.0, 8, -3, 7, -1, 1, 18, 12], [15.0, 10, 16, 11, 9, 11, 10, 18]])
 JIT = "numba" if find_spec("numba") else None
 njit = import_module("numba").njit if JIT else lambda function: function
 
