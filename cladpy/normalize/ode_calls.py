@@ -74,7 +74,7 @@ def solver_of(node: gast.Call, namespace: Namespace) -> str:
     """Return "solve_ivp" or "odeint", "" for another call."""
     path = dotted(node.func)
     meant = None if path is None else namespace.resolve(path)
-    if not isinstance(meant, FunctionType) or not meant.__module__.startswith("scipy.integrate."):
+    if not isinstance(meant, FunctionType) or not (meant.__module__ or "").startswith("scipy.integrate."):
         return ""
     return meant.__name__ if meant.__name__ in TAKEN else ""
 
