@@ -57,7 +57,7 @@ class ArrayUpdates:
             return self.with_out(node)
         path = dotted(node.func) or ""
         short = ".".join(path.split(".")[1:])
-        if self.library(node.func) is np.copyto and len(node.args) == 2:
+        if self.library(node.func) is np.copyto:
             return self.copied(node)
         if short in AT and len(node.args) == 3 and not self.is_local(path.split(".")[0]):
             target = gast.Subscript(self.array(node.args[0]), self.index(node.args[1]), gast.Store())
@@ -116,16 +116,19 @@ class ArrayUpdates:
         return array
 
     def copied(self, node: gast.Call) -> gast.expr | None:
-        """Write ``np.copyto(a, b)``, with ``where=`` or without."""
-        keywords = {keyword.arg: keyword.value for keyword in node.keywords}
-        if set(keywords) - {"where"}:
+        """Write ``np.copyto(a, b)``, with ``where=`` or without; ``casting`` if it is as lenient as a store."""
+        names = ["dst", "src", "casting", "where"]
+        given = dict(zip(names, node.args, strict=False)) | {str(each.arg): each.value for each in node.keywords}
+        casting = given.pop("casting", constant("same_kind"))
+        lenient = isinstance(casting, gast.Constant) and casting.value in ("same_kind", "unsafe")
+        if not lenient or not {"dst", "src"} <= given.keys() <= set(names):
             return None
-        if "where" not in keywords or _is_true(keywords["where"]):
-            self.store(node.args[0], node.args[1])
+        if "where" not in given or _is_true(given["where"]):
+            self.store(given["dst"], given["src"])
             return constant(None)
         module = self.module_of(node)
-        array, value = self.array(node.args[0]), self.atom(node.args[1])
-        mask = self.spread(module, self.atom(keywords["where"]), array)
+        array, value = self.array(given["dst"]), self.atom(given["src"])
+        mask = self.spread(module, self.atom(given["where"]), array)
         chosen = self.atom(gast.Subscript(self.spread(module, value, array), mask, LOAD))
         self.emit(array, mask, chosen)
         return constant(None)

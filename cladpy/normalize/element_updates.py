@@ -8,7 +8,7 @@ before: ``np.put_along_axis(a, i, v, 0)``  after: the store at the places that `
 before: ``np.multiply.at(a, i, v)``       after: a loop over ``i`` that multiplies one element after the other
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from types import BuiltinFunctionType
 from typing import TYPE_CHECKING
@@ -21,6 +21,16 @@ from cladpy.ir.statements import Assign, For
 
 if TYPE_CHECKING:
     from cladpy.normalize.flatten_expressions import ExpressionFlattener
+
+
+_PARAMETERS: dict[object, tuple[str, ...]] = {
+    np.put: ("a", "ind", "v", "mode"),
+    np.putmask: ("a", "mask", "values"),
+    np.place: ("arr", "mask", "vals"),
+    np.fill_diagonal: ("a", "val", "wrap"),
+    np.put_along_axis: ("arr", "indices", "values", "axis"),
+}
+_OPTIONAL = frozenset({"mode", "wrap"})
 
 
 @dataclass(slots=True)
@@ -42,19 +52,37 @@ class ElementUpdates:
             return None
         if isinstance(function, BuiltinFunctionType) and function.__name__ == "at":
             return self.one_by_one(node)
-        writers: dict[object, tuple[int, Callable[[gast.expr, list[gast.expr]], None]]] = {
-            np.put: (3, self.put),
-            np.putmask: (3, self.putmask),
-            np.place: (3, self.place),
-            np.fill_diagonal: (2, self.fill_diagonal),
-            np.put_along_axis: (4, self.put_along_axis),
-        }
-        count, write = writers.get(function, (0, self.put))
-        if not count or len(node.args) != count or node.keywords:
+        names = _PARAMETERS.get(function) if isinstance(function, Hashable) else None
+        given = None if names is None else self.arguments(node, names)
+        if given is None:
             return None
-        array = self.array(node.args[0])
-        write(node.func.value, [array, *self.flattener.atoms(node.args[1:])])
+        module = node.func.value
+        writers: dict[object, Callable[[gast.expr, dict[str, gast.expr]], None]] = {
+            np.put: self.put,
+            np.putmask: self.putmask,
+            np.place: self.place,
+            np.fill_diagonal: self.fill_diagonal,
+            np.put_along_axis: self.put_along_axis,
+        }
+        writers[function](module, given)
         return constant(None)
+
+    def arguments(self, node: gast.Call, names: tuple[str, ...]) -> dict[str, gast.expr] | None:
+        """Return the arguments of a call by name, evaluated in its order; None if they are not known.
+
+        Those behind the first ones that are needed choose what is done, and must be literals.
+        """
+        keys = [*names[: len(node.args)], *(str(keyword.arg) for keyword in node.keywords)]
+        nodes = [*node.args, *(keyword.value for keyword in node.keywords)]
+        is_known = len(node.args) <= len(names) and set(keys) <= set(names) and len(set(keys)) == len(keys)
+        needed = [each for each in names if each not in _OPTIONAL]
+        if not is_known or not set(needed) <= set(keys):
+            return None
+        pairs = dict(zip(keys, nodes, strict=True))
+        if any(not isinstance(pairs[each], gast.Constant) for each in keys if each in _OPTIONAL):
+            return None
+        values = [self.array(value) if key == names[0] else self.flattener.atom(value) for key, value in pairs.items()]
+        return dict(zip(keys, values, strict=True))
 
     def array(self, node: gast.expr) -> gast.expr:
         """Return the name of the array that is stored into."""
@@ -74,51 +102,65 @@ class ElementUpdates:
 
     # ---- each function ----
 
-    def put(self, module: gast.expr, arguments: list[gast.expr]) -> None:
+    def put(self, module: gast.expr, given: dict[str, gast.expr]) -> None:
         """Write a store at places of the flattened array; values are repeated."""
-        array, places, values = arguments
-        shape = gast.Attribute(array, "shape", LOAD)
-        numbers = call(attribute(module, "arange"), gast.Attribute(array, "size", LOAD))
-        chosen = self.bind(subscript(numbers, self.as_array(module, places)))
+        array, places = given["a"], self.as_array(module, given["ind"])
+        shape, size = gast.Attribute(array, "shape", LOAD), gast.Attribute(array, "size", LOAD)
+        mode = given.get("mode", constant("raise")).value
+        if mode == "wrap":
+            places = self.bind(call(attribute(module, "remainder"), places, size))
+        elif mode == "clip":
+            last = binary(size, gast.Sub(), constant(1))
+            places = self.bind(call(attribute(module, "clip"), places, constant(0), last))
+        chosen = self.bind(subscript(call(attribute(module, "arange"), size), places))
         index = self.bind(call(attribute(module, "unravel_index"), chosen, shape))
-        self.store(array, index, call(attribute(module, "resize"), values, call(attribute(module, "shape"), chosen)))
+        self.store(
+            array, index, call(attribute(module, "resize"), given["v"], call(attribute(module, "shape"), chosen))
+        )
 
     def as_array(self, module: gast.expr, value: gast.expr, dtype: str = "intp") -> gast.expr:
         """Return a value as an index array."""
         return self.bind(call(attribute(module, "asarray"), value, attribute(module, dtype)))
 
-    def putmask(self, module: gast.expr, arguments: list[gast.expr]) -> None:
+    def putmask(self, module: gast.expr, given: dict[str, gast.expr]) -> None:
         """Write a store where a mask holds, of values that are laid over the array."""
-        array, mask, values = arguments
-        mask = self.as_array(module, mask, "bool_")
-        whole = call(attribute(module, "resize"), values, gast.Attribute(array, "shape", LOAD))
+        array, mask = given["a"], self.as_array(module, given["mask"], "bool_")
+        whole = call(attribute(module, "resize"), given["values"], gast.Attribute(array, "shape", LOAD))
         self.store(array, mask, subscript(whole, mask))
 
-    def place(self, module: gast.expr, arguments: list[gast.expr]) -> None:
+    def place(self, module: gast.expr, given: dict[str, gast.expr]) -> None:
         """Write a store where a mask holds, of one value after the other."""
-        array, mask, values = arguments
-        mask = self.as_array(module, mask, "bool_")
+        mask = self.as_array(module, given["mask"], "bool_")
         count = call(attribute(module, "count_nonzero"), mask)
-        self.store(array, mask, call(attribute(module, "resize"), values, count))
+        self.store(given["arr"], mask, call(attribute(module, "resize"), given["vals"], count))
 
-    def fill_diagonal(self, module: gast.expr, arguments: list[gast.expr]) -> None:
-        """Write a store on the diagonal; values are repeated."""
-        array, values = arguments
+    def fill_diagonal(self, module: gast.expr, given: dict[str, gast.expr]) -> None:
+        """Write a store on the diagonal, which ``wrap`` begins anew behind a square; values are repeated."""
+        array = given["a"]
         shape = gast.Attribute(array, "shape", LOAD)
-        steps = self.bind(call(attribute(module, "arange"), call("min", shape)))
-        index = self.bind(binary(tuple_of([steps]), gast.Mult(), call("len", shape)))
-        self.store(array, index, call(attribute(module, "resize"), values, call(attribute(module, "shape"), steps)))
+        if given.get("wrap", constant(False)).value:
+            rest = subscript(shape, gast.Slice(constant(1), None, None))
+            total = call(attribute(module, "sum"), call(attribute(module, "cumprod"), rest))
+            size = gast.Attribute(array, "size", LOAD)
+            numbers = call(attribute(module, "arange"), constant(0), size, binary(total, gast.Add(), constant(1)))
+            steps = self.bind(numbers)
+            index = self.bind(call(attribute(module, "unravel_index"), steps, shape))
+        else:
+            steps = self.bind(call(attribute(module, "arange"), call("min", shape)))
+            index = self.bind(binary(tuple_of([steps]), gast.Mult(), call("len", shape)))
+        spread = call(attribute(module, "resize"), given["val"], call(attribute(module, "shape"), steps))
+        self.store(array, index, spread)
 
-    def put_along_axis(self, module: gast.expr, arguments: list[gast.expr]) -> None:
+    def put_along_axis(self, module: gast.expr, given: dict[str, gast.expr]) -> None:
         """Write a store at the places, numbered through the array, that take_along_axis finds."""
-        array, indices, values, axis = arguments
+        array, axis = given["arr"], given["axis"]
         shape = gast.Attribute(array, "shape", LOAD)
         numbers = call(attribute(module, "arange"), gast.Attribute(array, "size", LOAD))
         if not (isinstance(axis, gast.Constant) and axis.value is None):
             numbers = call(attribute(module, "reshape"), numbers, shape)
-        chosen = call(attribute(module, "take_along_axis"), numbers, indices, axis)
+        chosen = call(attribute(module, "take_along_axis"), numbers, given["indices"], axis)
         index = self.bind(call(attribute(module, "unravel_index"), chosen, shape))
-        self.store(array, index, values)
+        self.store(array, index, given["values"])
 
     def one_by_one(self, node: gast.Call) -> gast.expr | None:
         """Write ``np.f.at(a, i, v)`` as a loop: an index that names an element twice meets it twice."""

@@ -6,6 +6,8 @@ before: ``np.einsum(a, [0, 1], b, [1])``  after: ``np.einsum("AB,B", a, b)``
 before: ``np.fromfunction(f, (m, n))``  after: ``v@1 = np.indices((m, n), float)``, ``f(v@1[0], v@1[1])``
 before: ``np.piecewise(x, [c], [f, g])``  after: ``y = np.zeros_like(x)``, ``y[c] = f(x[c])``, ``y[~c] = g(x[~c])``
 before: ``np.apply_along_axis(f, 0, x)``  after: a loop over the rows of ``x``, which fills an array
+before: ``np.vectorize(f)(x, y)``         after: a loop over the elements of both, which fills an array
+before: ``np.apply_over_axes(f, x, [0])``  after: ``y = f(x, 0)``, with the axis kept
 """
 
 from collections.abc import Callable
@@ -39,6 +41,9 @@ class LibraryCalls:
 
     def written(self, node: gast.Call) -> gast.expr | None:
         """Return what a call stands for, not yet flattened; None if it stands for itself."""
+        vectorized = self.vectorized(node)
+        if vectorized is not None:
+            return vectorized
         function = self.flattener.library(node.func)
         if function is None or any(isinstance(argument, gast.Starred) for argument in node.args):
             return None
@@ -52,6 +57,7 @@ class LibraryCalls:
             np.fromfunction: self.from_function,
             np.piecewise: self.piecewise,
             np.apply_along_axis: self.along_axis,
+            np.apply_over_axes: self.over_axes,
             np.einsum: self.by_numbers,
         }
         chosen = write.get(function)
@@ -166,6 +172,61 @@ class LibraryCalls:
         outer = self.bind(subscript(shape, gast.Slice(None, constant(-1), None)))
         placed = self.bind(call(attribute(module, "reshape"), filled, binary(outer, gast.Add(), own)))
         return self.into_place(module, placed, call("len", own), axis, call("len", shape))
+
+    def over_axes(self, node: gast.Call, module: gast.expr) -> gast.expr | None:
+        """Write ``np.apply_over_axes(f, x, axes)`` for axes that are written in the call."""
+        if len(node.args) != 3 or node.keywords or not self.is_function(node.args[0]):
+            return None
+        axes = getattr(node.args[2], "elts", [node.args[2]])
+        if not all(isinstance(axis, gast.Constant | gast.UnaryOp) for axis in axes):
+            return None
+        value = self.bind(call(attribute(module, "asarray"), node.args[1]))
+        for axis in self.flattener.atoms(axes):
+            ndim = self.bind(call(attribute(module, "ndim"), value))
+            made = self.bind(gast.Call(node.args[0], [value, axis], []))
+            is_kept = gast.Compare(call(attribute(module, "ndim"), made), [gast.Eq()], [ndim])
+            value = self.bind(gast.IfExp(is_kept, made, call(attribute(module, "expand_dims"), made, axis)))
+        return value
+
+    def vectorized(self, node: gast.Call) -> gast.expr | None:
+        """Write the call of what ``np.vectorize`` makes of a function: one call for each element."""
+        found = self.behind_vectorize(node.func)
+        if found is None or node.keywords or not node.args:
+            return None
+        if any(isinstance(argument, gast.Starred) for argument in node.args):
+            return None
+        function, module = found
+        recorder = self.flattener.recorder
+        operands = self.flattener.atoms(node.args)
+        spread = self.bind(call(attribute(module, "broadcast_arrays"), *operands))
+        parts = [
+            self.bind(call(attribute(module, "ravel"), subscript(spread, constant(place))))
+            for place in range(len(operands))
+        ]
+        shape = self.bind(call(attribute(module, "shape"), subscript(spread, constant(0))))
+        count = self.bind(call("len", parts[0]))
+        first = self.bind(gast.Call(function, [subscript(part, constant(0)) for part in parts], []))
+        filled = self.bind(call(attribute(module, "zeros"), count, call(attribute(module, "result_type"), first)))
+        recorder.emit(Assign(_place(filled, constant(0)), first, recorder.current))
+        number = recorder.fresh("k")
+        with recorder.nested() as block:
+            value = self.flattener.atom(gast.Call(function, [subscript(part, name(number)) for part in parts], []))
+            recorder.emit(Assign(_place(filled, name(number)), value, recorder.current))
+        numbers = call("range", constant(1), count)
+        recorder.emit(For(store_name(number), numbers, tuple(block), recorder.current))
+        return call(attribute(module, "reshape"), filled, shape)
+
+    def behind_vectorize(self, callee: gast.expr) -> tuple[gast.expr, gast.expr] | None:
+        """Return the function behind what np.vectorize makes of it, and NumPy as a name; None for anything else."""
+        if isinstance(callee, gast.Call):
+            is_plain = len(callee.args) == 1 and not callee.keywords and isinstance(callee.func, gast.Attribute)
+            if not is_plain or self.flattener.class_meant(callee.func) is not np.vectorize:
+                return None
+            return (callee.args[0], callee.func.value) if self.is_function(callee.args[0]) else None
+        made = self.flattener.resolve(dotted(callee) or "") if self.flattener.is_global(callee) else None
+        if not isinstance(made, np.vectorize) or made.excluded or made.signature is not None or made.otypes is not None:
+            return None
+        return attribute(callee, "pyfunc"), name("np")
 
     def into_place(
         self, module: gast.expr, placed: gast.expr, count: gast.expr, axis: gast.expr, ndim: gast.expr

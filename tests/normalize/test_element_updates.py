@@ -33,10 +33,24 @@ def test_an_unbuffered_update_is_a_loop():
     assert "for k@1 in range(" in form("np.multiply.at(a, i, v)")
 
 
-@pytest.mark.parametrize("statement", ["np.put(a, i, v, mode='wrap')", "np.fill_diagonal(a, v, True)"])
+@pytest.mark.parametrize("statement", ["np.put(a, i, v, mode=i)", "np.fill_diagonal(a, v, i)", "np.put(a, v=v)"])
 def test_other_forms_stay_calls(statement):
     """They are refused where it matters."""
-    assert form(statement) == statement.replace("'", '"') + "\n"
+    assert form(statement) == statement + "\n"
+
+
+def by_names(x, v):
+    """Return a sum behind each of the functions, with keywords and modes."""
+    y = x * 2
+    np.put(y, [0, -1, 10], v, mode="wrap")
+    np.put(a=y, ind=[2, -5], v=x[0, 0], mode="clip")
+    np.putmask(y, mask=x > 4.5, values=v)
+    np.place(arr=y, mask=x < 0, vals=v[:1])
+    np.put_along_axis(y, np.array([[0], [1], [1]]), values=v[:, None] * x[0, 0], axis=1)
+    np.copyto(dst=y[1:], src=x[1:] * v, casting="unsafe", where=x[1:] > 3.7)
+    tall = np.reshape(y, (9, 1)) * np.ones(2)
+    np.fill_diagonal(tall, val=v, wrap=True)
+    return np.sum(y * y * x) + np.sum(tall**2)
 
 
 def put(x, v):
@@ -76,7 +90,7 @@ def multiply_at(x, v):
     return np.sum(y * y * x[0])
 
 
-@pytest.mark.parametrize("function", [put, putmask, place, fill_diagonal, put_along_axis, multiply_at])
+@pytest.mark.parametrize("function", [by_names, put, putmask, place, fill_diagonal, put_along_axis, multiply_at])
 def test_gradients(function):
     """Of the array and of the values; elements that are overwritten send nothing back."""
     check_gradient(function, (M, V), variants=())

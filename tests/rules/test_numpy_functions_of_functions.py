@@ -15,6 +15,22 @@ def length(row, scale=2.0):
     return scale * np.sqrt(np.sum(row**2))
 
 
+@np.vectorize
+def larger(a, b):
+    return a * b if a > b else b**2
+
+
+def squares(x, axis):
+    return np.sum(x**2, axis=axis)
+
+
+def rooted(a):
+    return 2.0 * np.sqrt(a * a + 1.0)
+
+
+GLOBAL, TYPED, AXES = np.vectorize(rooted), np.vectorize(rooted, otypes=[float]), [0]
+
+
 @pytest.mark.parametrize("rule", default_registry.rules_of(functions_of_functions), ids=lambda rule: rule.name)
 def test_what_is_not_written_out_says_why(rule):
     """Each parameter gives a reason."""
@@ -47,11 +63,30 @@ def test_arrays_made_by_a_function_of_their_places():
     check_gradient(lambda x: np.fromfunction(lambda i, j: x[0] * i + x[1] * j**2, (3, 2)), (M[0],), variants=())
 
 
+def test_functions_of_elements():
+    """Of one and of several arrays that broadcast; a lambda, one that is decorated, one that is a global."""
+
+    def loss(x):
+        return np.sum(larger(x, x[0]) * GLOBAL(x)) + np.sum(np.vectorize(lambda a, b: a * b)(x, 2.0) ** 2)
+
+    check_gradient(loss, (M,), variants=())
+
+
+def test_functions_over_axes():
+    """The axes are kept, whether the function keeps them or not."""
+
+    def loss(x):
+        return np.sum(np.apply_over_axes(squares, x, [0, 1]) * 3.0) + np.sum(np.apply_over_axes(np.max, x, -1) ** 2)
+
+    check_gradient(loss, (M,), variants=())
+    assert np.apply_over_axes(squares, M, [0, 1]).shape == (1, 1)
+
+
 @pytest.mark.parametrize(
     ("function", "why"),
     [
-        (lambda x: np.sum(np.vectorize(length)(x)), "what np.vectorize makes of a function has no derivative rule"),
-        (lambda x: np.sum(np.apply_over_axes(np.sum, x, [0])), "call the function once for each axis"),
+        (lambda x: np.sum(TYPED(x)), "what np.vectorize makes of a function"),
+        (lambda x: np.sum(np.apply_over_axes(np.sum, x, AXES)), "the axes written in the call"),
     ],
 )
 def test_refusals(function, why):

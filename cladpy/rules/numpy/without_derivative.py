@@ -91,7 +91,7 @@ rule(np.sort_complex, "y = sort_complex(a)", a=not_implemented("sort by a key: x
 
 # ---- updates in place that could not be written out ----
 
-_UPDATE = not_implemented("with keywords it is not written out as a store; store with an index: a[i] = v")
+_UPDATE = not_implemented("with these arguments it is not written out as a store; store with an index: a[i] = v")
 rule(np.copyto, "y = copyto(dst, src)", dst=_UPDATE, src=_UPDATE)
 rule(np.fill_diagonal, "y = fill_diagonal(a, val, wrap=False)", a=_UPDATE, val=_UPDATE)
 rule(np.place, "y = place(arr, mask, vals)", arr=_UPDATE, vals=_UPDATE)
