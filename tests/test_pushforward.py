@@ -181,6 +181,21 @@ def test_arguments_and_tangents_are_unchanged():
     np.testing.assert_array_equal(tangent, [0.0, -4.0, 1.0])
 
 
+def test_a_tangent_under_another_name_is_unchanged():
+    """An array that is made of an argument by a factor of 1, and updated under a second name."""
+
+    def scaled(x):
+        y = x * 1.0
+        z = y
+        z *= x[0]
+        return np.sum(y) + np.sum(x) ** 2
+
+    t_x = np.array([0.25, -1.0, 2.0])
+    _, tangent = pushforward(scaled, "x")(np.array([1.0, 2.0, 3.0]), t_x)
+    np.testing.assert_array_equal(t_x, [0.25, -1.0, 2.0])
+    assert tangent == 1.25 + 0.25 * 6.0 + 2 * 6.0 * 1.25
+
+
 # ---- programs ----
 
 

@@ -53,6 +53,7 @@ class _Grants:
         self.ownership = Ownership(function, context, storage)
         self.effects = analysed(function, context).effects
         self.occurrences = analysed(function, context).occurrences
+        self.stored = analysed(function, context).stored
 
     @cached_property
     def noisy(self) -> frozenset[str]:
@@ -99,6 +100,8 @@ class _Grants:
         asks = isinstance(value, gast.Call) and (is_request(value) or _is_settled(value))
         if not asks or not isinstance(target, gast.Name) or not self.occurrences.is_single(target.id):
             return False
+        if self.storage.class_of(target.id) in self.stored:
+            return False  # it is not only read
         memory = {self.storage.class_of(root) for root in self.storage.roots(value.args[0])}
         left = self.occurrences.uses[target.id]
         for reader in following:

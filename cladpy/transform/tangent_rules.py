@@ -154,13 +154,14 @@ class RuleTangents:
         seed = f"t_{parameter}" if is_own else f"d_{operation.rule.results[0]}"
         argument = operation.arguments[parameter]
         tangent = self.of(argument)
-        if _is_the_function_itself(operation, formula, seed):
+        is_written = any(part is argument for part in gast.walk(applied.value))  # those of a star are not, as a whole
+        if is_written and _is_the_function_itself(operation, formula, seed):
             return _with_operand(applied.value, argument, tangent)
         expression = formula.expression
         plain = not is_own and formula is not operation.variant.guarded.get(parameter)
         if plain and self.may_be_infinite(argument) and not is_singular(operation, parameter):
             expression = strong_slope(expression, seed)
-        return constant_first(instantiate(expression, operation, applied.result, {seed: tangent}))
+        return constant_first(_unpacked(instantiate(expression, operation, applied.result, {seed: tangent})))
 
     # ---- the form of the result ----
 
@@ -224,6 +225,17 @@ def _are_names(nodes: list[gast.expr], known: set[str]) -> bool:
 def _qualified(function: gast.expr) -> str:
     path = dotted(function) or ""
     return f"numpy{path.removeprefix('np')}" if path.startswith("np.") else path
+
+
+def _unpacked(node: gast.expr) -> gast.expr:
+    """Return a call with the items of a display as its arguments: ``f(*(a, b))`` is ``f(a, b)``."""
+    if not isinstance(node, gast.Call) or not any(isinstance(each, gast.Starred) for each in node.args):
+        return node
+    parts = [
+        each.value.elts if isinstance(each, gast.Starred) and isinstance(each.value, gast.Tuple) else [each]
+        for each in node.args
+    ]
+    return gast.Call(node.func, [item for part in parts for item in part], node.keywords)
 
 
 def _with_operand(value: gast.expr, operand: gast.expr, tangent: gast.expr) -> gast.expr:

@@ -90,6 +90,7 @@ VIEW = "d = owned(x[1:])"
         ([VIEW, "if s:", "    z = d * 2", "x[0] = s", "return y"], "d = x[1:].copy()"),
         ([VIEW, "impure()", "z = d * 2", "return z"], "d = x[1:].copy()"),
         ([VIEW, "d *= s", "return y"], "d = x[1:].copy()"),
+        (["d = owned(x)", "d[...] = d * s", "return np.sum(d)"], "d = x.copy()"),
         ([VIEW, "for i in range(3):", "    z = d * 2", "    x[0] = s", "return y"], "d = x[1:].copy()"),
     ],
 )

@@ -31,6 +31,13 @@ def test_formulas(value, tangent):
     assert f"t_result = {tangent}\n" in text
 
 
+@pytest.mark.parametrize("value", ["np.meshgrid(x, 2.0 * x)", "np.broadcast_arrays(x, m)"])
+def test_functions_of_several_arrays(value):
+    """Their linear function is applied to the tangents, not to the arrays themselves."""
+    text = body(f"def f(x, w, m):\n    u, v = {value}\n    return np.sum(u * v)\n", (V, 2.0, M))
+    assert f"{value.partition('(')[0]}(t_x, " in text
+
+
 def test_a_tangent_has_the_shape_of_its_value():
     """It is broadcast where facts do not tell that it has."""
     assert "np.broadcast_to(t_x, result.shape)" in body("def f(x, b):\n    return x + b\n", (2.0, V))
