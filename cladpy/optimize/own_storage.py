@@ -53,12 +53,18 @@ class _Grants:
         self.ownership = Ownership(function, context, storage)
         self.effects = analysed(function, context).effects
         self.occurrences = analysed(function, context).occurrences
-        self.stored = analysed(function, context).stored
 
     @cached_property
     def noisy(self) -> frozenset[str]:
         """The classes of memory that is updated while another name than that of the update is alive."""
         return _noisy_classes(self.function, self.context, self.storage)
+
+    @cached_property
+    def updated(self) -> frozenset[str]:
+        """The names that stores and updates are spelt with."""
+        every = ir.walk(self.function.body)
+        targets = [s.target for s in every if isinstance(s, ir.Assign | ir.Update) and not _is_binding(s)]
+        return frozenset(name for name in map(_stored_through, targets) if name is not None)
 
     def statement(self, statement: ir.Statement, following: ir.Block) -> ir.Statement:
         """Return a statement with its requests granted, given those that follow in its block."""
@@ -100,7 +106,7 @@ class _Grants:
         asks = isinstance(value, gast.Call) and (is_request(value) or _is_settled(value))
         if not asks or not isinstance(target, gast.Name) or not self.occurrences.is_single(target.id):
             return False
-        if self.storage.class_of(target.id) in self.stored:
+        if target.id in self.updated:
             return False  # it is not only read
         memory = {self.storage.class_of(root) for root in self.storage.roots(value.args[0])}
         left = self.occurrences.uses[target.id]
@@ -177,6 +183,10 @@ class _Grants:
 
 def _is_settled(node: gast.AST) -> bool:
     return isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and node.func.id == "settled"
+
+
+def _is_binding(statement: ir.Assign | ir.Update) -> bool:
+    return isinstance(statement, ir.Assign) and isinstance(statement.target, gast.Name | gast.Tuple)
 
 
 def _stored_through(target: gast.expr) -> str | None:
