@@ -43,9 +43,11 @@ class Program(NamedTuple):
     arguments : callable
         Gives the arguments for a number of steps.
     steps : int
-        Of a compiled run; Python runs a hundredth of them.
-    cells : int
-        Steps inside of one step: the cells of a grid.
+        Of a compiled run.
+    few : int
+        Of a run in Python.
+    inner : callable
+        Steps inside of one step, of so many: the cells of a grid.
     """
 
     primal: Callable[..., Any]
@@ -53,7 +55,8 @@ class Program(NamedTuple):
     wrt: str
     arguments: Callable[[int], tuple[Any, ...]]
     steps: int
-    cells: int = 1
+    few: int
+    inner: Callable[[int], float] = lambda _steps: 1
 
 
 class Row(NamedTuple):
@@ -226,12 +229,20 @@ def cholesky_by_hand(a: np.ndarray) -> tuple[float, np.ndarray]:
 
 SIDE = 32
 PROGRAMS = {
-    "pendulum": Program(pendulum, pendulum_by_hand, "theta, omega", lambda steps: (1.0, 0.0, 1e-3, steps), 100_000),
+    "pendulum": Program(
+        pendulum, pendulum_by_hand, "theta, omega", lambda steps: (1.0, 0.0, 1e-3, steps), 100_000, 1000
+    ),
     "rosenbrock": Program(
-        rosenbrock, rosenbrock_by_hand, "x", lambda steps: (np.linspace(-1.0, 2.0, steps + 1),), 10_000
+        rosenbrock, rosenbrock_by_hand, "x", lambda steps: (np.linspace(-1.0, 2.0, steps + 1),), 10_000, 100
     ),
     "heat": Program(
-        heat, heat_by_hand, "u", lambda steps: (np.sin(np.linspace(0.0, 9.0, 1000)), 0.1, steps), 1000, 998
+        heat,
+        heat_by_hand,
+        "u",
+        lambda steps: (np.sin(np.linspace(0.0, 9.0, 1000)), 0.1, steps),
+        1000,
+        10,
+        lambda _steps: 998,
     ),
     "gauss_seidel": Program(
         gauss_seidel,
@@ -239,7 +250,8 @@ PROGRAMS = {
         "f",
         lambda steps: (np.zeros((SIDE, SIDE)), np.ones((SIDE, SIDE)), steps),
         100,
-        (SIDE - 2) ** 2,
+        1,
+        lambda _steps: (SIDE - 2) ** 2,
     ),
     "cholesky": Program(
         cholesky,
@@ -247,7 +259,8 @@ PROGRAMS = {
         "a",
         lambda side: (np.eye(side) * side + np.fromfunction(lambda i, j: np.cos(i * j), (side, side)),),
         100,
-        100 * 100 // 6,
+        20,
+        lambda side: side * side / 6,
     ),
 }
 
@@ -258,7 +271,7 @@ PROGRAMS = {
 def measure(name: str, runs: int) -> Row:
     """Return the times of a program's steps, its gradient compared with the one by hand."""
     program = PROGRAMS[name]
-    arguments, few = program.arguments(program.steps), program.arguments(max(program.steps // 100, 1))
+    arguments, few = program.arguments(program.steps), program.arguments(program.few)
     plain = value_and_gradient(program.primal, program.wrt)
     compiled = value_and_gradient(program.primal, program.wrt, jit="numba")
     primal, by_hand = numba.njit(program.primal), numba.njit(program.by_hand)
@@ -266,20 +279,24 @@ def measure(name: str, runs: int) -> Row:
         if not np.allclose(given, expected, rtol=TOLERANCE, atol=0.0):
             sys.exit(f"{name}: the compiled gradient is not the one by hand")
     runners = [lambda: compiled(*arguments), lambda: primal(*arguments), lambda: by_hand(*arguments)]
+    number, few_number = (each * program.inner(each) for each in (program.steps, program.few))
     peer = compiled_jax.gradient_of(name, arguments)
-    times = in_turns([*runners, *([peer] if peer is not None else [])], runs)
-    number, few_steps = program.steps * program.cells, max(program.steps // 100, 1) * program.cells
-    return Row(name, in_turns([lambda: plain(*few)], 2)[0] / few_steps, *(each / number for each in times))
+    python = in_turns([lambda: plain(*few)], 2)[0] / few_number
+    compiled_time, primal_time, by_hand_time = (each / number for each in in_turns(runners, runs))
+    jax = None if peer is None else in_turns([peer], runs, time.process_time_ns)[0] / number
+    return Row(name, python, compiled_time, primal_time, by_hand_time, jax)
 
 
-def in_turns(runners: Sequence[Callable[[], object]], runs: int) -> list[float]:
-    """Return the median nanoseconds of processor time of each, run one after the other; a first turn is not counted."""
+def in_turns(
+    runners: Sequence[Callable[[], object]], runs: int, clock: Callable[[], int] = time.thread_time_ns
+) -> list[float]:
+    """Return the median nanoseconds of each, run one after the other; a first turn is not counted."""
     times: list[list[int]] = [[] for _ in runners]
     for turn in range(runs + 1):
         for place, run in enumerate(runners):
-            begin = time.process_time_ns()
+            begin = clock()
             run()
-            times[place] += [time.process_time_ns() - begin] if turn else []
+            times[place] += [clock() - begin] if turn else []
     return [float(statistics.median(each)) for each in times]
 
 
