@@ -46,15 +46,15 @@ from cladpy.frontend.namespace import unmarked
 from cladpy.ir.call_arguments import Parameters, UnknownStarError
 from cladpy.ir.callables import Unspelled
 from cladpy.ir.expressions import dotted, name, names_in, root_of
-from cladpy.ir.fact import CONTAINERS, Fact
+from cladpy.ir.fact import CONTAINERS, Fact, present
 from cladpy.normalize.closures import has_star
 from cladpy.rules import OPERATORS, ArgumentFacts, CustomRules, choose, custom_registry, default_registry, unknown
 from cladpy.rules.custom_signature import primal_parameters
 from cladpy.rules.declaration import Rule
 from cladpy.rules.variants import default_value
-from cladpy.runtime import check_slots, check_tangent
+from cladpy.runtime import check_slots, check_tangent, plain_collections
 
-RESULTS = "cladpy.runtime.scipy.ode"  # its dataclass is what programs read, as one of their own
+FOLLOWED = ("cladpy.runtime.scipy.ode", plain_collections.__name__)  # classes that programs have as their own
 UFUNC_KEYWORDS = frozenset({"dtype", "casting", "order", "subok"})
 Expand = Callable[[object, Sequence[Fact]], types.FunctionType | None]
 """Returns the generated function behind a derivative that is called with these facts; None for anything else."""
@@ -121,7 +121,7 @@ class _Classifier:
         return Display("dict", tuple(value.values), tuple(key.value for key in keys))
 
     def operator(self, function: Callable[..., object], operands: list[gast.expr], value: gast.expr) -> Operation:
-        facts = [self.inference.infer(operand) for operand in operands]
+        facts = [self.present(operand) for operand in operands]
         if any(fact.kind == "str" for fact in facts):
             return Opaque(value, inactive=True)
         called = operator_method(type(value.op), operands, facts)
@@ -156,7 +156,7 @@ class _Classifier:
 
     def subscript(self, value: gast.Subscript) -> Operation:
         """Return an item; what an unknown object makes of active values in an index (``np.r_[a, b]``) is not known."""
-        owner = self.inference.infer(value.value)
+        owner = self.present(value.value)
         if owner.is_number or owner.kind in ("list", "tuple", "dict", "str", "range"):
             return Item(value.value, value.slice)
         rule = default_registry.lookup(self.inference.indexed(value.value))
@@ -176,7 +176,7 @@ class _Classifier:
     def attribute(self, value: gast.Attribute) -> Operation:
         if dotted(value) is not None and root_of(value) not in self.inference.facts:
             return Opaque(value, inactive=True)  # a global
-        owner = self.inference.infer(value.value)
+        owner = self.present(value.value)
         if owner.is_number:
             rule = default_registry.lookup_method("array", value.attr)
             if rule is None:
@@ -202,9 +202,9 @@ class _Classifier:
     def is_of_the_users(self, function: object, value: gast.Call) -> bool:
         """Tell whether a callee is a function of the user's, which may have star parameters."""
         if function is None and isinstance(value.func, gast.Attribute):
-            return method_of(self.inference.infer(value.func.value), value.func.attr) is not None
+            return method_of(self.present(value.func.value), value.func.attr) is not None
         if function is None:
-            return method_of(self.inference.infer(value.func), "__call__") is not None
+            return method_of(self.present(value.func), "__call__") is not None
         return isinstance(function, types.FunctionType) and not _is_library(function)
 
     def without_custom_rules(
@@ -220,15 +220,15 @@ class _Classifier:
                 named = issubclass(function, tuple)
                 keys = tuple(range(len(fields))) if named else tuple(fields)
                 return Display("tuple" if named else "object", tuple(fields.values()), keys, function)
-        made = self.inference.infer(value.func).cls if function is None else None
+        made = self.present(value.func).cls if function is None else None
         if made is np.vectorize:
             return Opaque(value, inactive=False, why="what np.vectorize makes of a function")
-        called = method_of(self.inference.infer(value.func), "__call__") if function is None else None
+        called = method_of(self.present(value.func), "__call__") if function is None else None
         if called is not None:
             return self.user(called, gast.Call(value.func, [value.func, *value.args], value.keywords), keywords)
         if function is None and isinstance(value.func, gast.Attribute):
             return self.of_container(value, keywords) or self.method(value, keywords)
-        converted = builtin_method(function, [self.inference.infer(argument) for argument in value.args])
+        converted = builtin_method(function, [self.present(argument) for argument in value.args])
         if converted is not None:
             return self.user(converted, value, keywords)
         if function is object.__new__ and len(value.args) == 1:
@@ -237,7 +237,7 @@ class _Classifier:
         if function in (check_slots, check_tangent):  # of generated code that is differentiated again
             return Copy(value.args[0])
         if function in (list, tuple, dict, copy.copy) and len(value.args) == 1 and not keywords:
-            source = self.inference.infer(value.args[0])
+            source = self.present(value.args[0])
             if function is tuple and source.kind == "tuple":
                 return Copy(value.args[0])
             if source.kind in _SHALLOW[function] and (source.kind != "object" or copies_plainly(source)):
@@ -251,9 +251,13 @@ class _Classifier:
             return Opaque(value, inactive=False, why=f"{_name_of(value.func)} of tuples or lists, item by item,")
         return self.bound(rule, list(value.args), keywords, value)
 
+    def present(self, value: gast.expr) -> Fact:
+        """Return the facts of the operand of something that raises where it is None."""
+        return present(self.inference.infer(value))
+
     def is_container(self, value: gast.expr) -> bool:
         """Tell whether a value is a tuple, list, dict or object."""
-        return self.inference.infer(value).kind in CONTAINERS
+        return self.present(value).kind in CONTAINERS
 
     def with_custom_rules(
         self, function: object, value: gast.Call, keywords: Mapping[str, gast.expr], plain: Operation
@@ -311,7 +315,7 @@ class _Classifier:
 
     def of_container(self, value: gast.Call, keywords: Mapping[str, gast.expr]) -> Operation | None:
         """Return the call of a method of a list or dict that gives a derivative, or None."""
-        owner, mutation = self.inference.infer(value.func.value), mutation_of(value)
+        owner, mutation = self.present(value.func.value), mutation_of(value)
         if root_of(value.func) not in self.inference.facts:
             return None  # of a global
         if mutation is not None and updates(owner, mutation) and mutation.method == "pop":
@@ -323,7 +327,7 @@ class _Classifier:
         return None
 
     def method(self, value: gast.Call, keywords: Mapping[str, gast.expr]) -> Operation:
-        owner = self.inference.infer(value.func.value)
+        owner = self.present(value.func.value)
         plain = method_of(owner, value.func.attr)
         if plain is not None:
             return self.user(plain, gast.Call(value.func, [value.func.value, *value.args], value.keywords), keywords)
@@ -355,7 +359,8 @@ class _Classifier:
         if rest or extra:
             return Opaque(value, inactive=rule.every is not None, why=_unmodelled(rule, extra))
         arguments |= keywords
-        facts = {name: self.argument_facts(argument) for name, argument in arguments.items()}
+        required = {parameter.name for parameter in rule.parameters if parameter.is_required}
+        facts = {n: self.argument_facts(each, required=n in required) for n, each in arguments.items()}
         if rule.every is None and "dtype" in facts and _is_of_objects(facts["dtype"].value):
             return Opaque(value, inactive=False, why=f"{rule.name} with dtype=object")
         for parameter in rule.parameters:
@@ -364,8 +369,8 @@ class _Classifier:
                 facts[parameter.name] = _default_facts(parameter.default)
         return Apply(rule, choose(rule, facts), arguments, facts)
 
-    def argument_facts(self, argument: gast.expr) -> ArgumentFacts:
-        fact = self.inference.infer(argument)
+    def argument_facts(self, argument: gast.expr, *, required: bool) -> ArgumentFacts:
+        fact = self.present(argument) if required else self.inference.infer(argument)
         literal = self.literal(argument)
         value: object = unknown
         if fact.known:
@@ -427,7 +432,7 @@ def _is_library(function: types.FunctionType | type) -> bool:
     module = function.__module__ or ""
     if isinstance(function, types.FunctionType):  # not the module that a decorator claims
         module = function.__globals__.get("__name__") or module
-    return module.partition(".")[0] in _LIBRARIES and module != RESULTS
+    return module.partition(".")[0] in _LIBRARIES and module not in FOLLOWED
 
 
 def _name_of(node: gast.expr) -> str:

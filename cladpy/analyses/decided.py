@@ -23,7 +23,7 @@ _COMPARISONS: Mapping[type, Callable[[Any, Any], object]] = {
     gast.GtE: operator.ge,
 }  # fmt: skip
 _PLAIN = (bool, int, float, complex, str, type(None))
-_UNKNOWN_KINDS = ("unknown", "bottom", "iterator")
+_UNKNOWN_KINDS = ("unknown", "bottom", "iterator", "optional")
 
 
 @dataclass(frozen=True, slots=True)

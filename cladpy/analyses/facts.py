@@ -18,7 +18,7 @@ from cladpy.analyses.decided import Decided
 from cladpy.analyses.heap import Heap, emptied, weak
 from cladpy.analyses.infer import Inference
 from cladpy.analyses.infer_builtins import item_of
-from cladpy.analyses.objects import DUNDERS, method_of, setter_of
+from cladpy.analyses.objects import in_place_method, method_of, storing_method
 from cladpy.analyses.operations import CallUser, Display, Opaque, Operation, Shallow, Taken
 from cladpy.analyses.root_powers import RootPowers
 from cladpy.analyses.versions import Versions
@@ -35,12 +35,13 @@ from cladpy.ir.fact import (
     Fact,
     holds_local_function,
     join,
+    present,
     rename_dims,
     without_local_functions,
 )
 from cladpy.ir.statements import Assign, Block, Effect, For, If, Phi, Statement, Update, While, With, walk
 from cladpy.normalize.own_contexts import entering
-from cladpy.normalize.owned_calls import position_of
+from cladpy.normalize.owned_calls import position_of, position_of_iterated, position_of_read
 from cladpy.normalize.recorder import PrimalLine
 
 MAX_ROUNDS = 12  # the lattice is short; a loop that needs more would point to a fault
@@ -59,7 +60,14 @@ ITERATING = WHOLE | frozenset(
 )  # fmt: skip
 """Functions of Python's whose calls are written as loops; those of ``WHOLE`` where what they take has a derivative."""
 
+TAKING_APART = frozenset(
+    {"list", "tuple", "set", "frozenset", "dict", "sorted", "any", "all", "sum", "max", "min", "map", "filter", "zip",
+     "enumerate", "iter"}
+)  # fmt: skip
+"""Builtins that take the items of what they are given."""
+
 UserResult = Callable[[CallUser, Mapping[str, Fact]], Fact]
+CallAliases = Callable[[CallUser, Mapping[str, Fact]], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +106,10 @@ class FactAnalysis:
     raw: dict[str, Fact] = field(default_factory=dict)
     heap: Heap | None = None
     is_trial: bool = False
+    is_recursive: bool = False
+    call_aliases: CallAliases | None = None
+    is_hopeful: bool = False
+    hopes: int = 0
     failure: CladpyError | None = None
 
     def run(self, parameters: Mapping[str, Fact]) -> FactTable:
@@ -108,7 +120,7 @@ class FactAnalysis:
         """
         self.is_trial = any(_may_update(statement) for statement in walk(self.versions.body))
         self.walk(parameters)
-        if self.is_trial:
+        if self.is_trial or self.is_recursive:
             self.settle_containers(parameters)
         if self.failure is not None:
             raise self.failure
@@ -123,7 +135,7 @@ class FactAnalysis:
             self.heap = heap
             self.walk(parameters)
             heap = self.nodes()
-            if heap.held == self.heap.held and heap.updated == self.heap.updated:
+            if heap.held == self.heap.held and heap.updated == self.heap.updated and not self.is_recursive:
                 return
         raise CladpyError(
             "C121", "what the lists, dicts and objects of this function hold cannot be found out",
@@ -133,6 +145,7 @@ class FactAnalysis:
     def walk(self, parameters: Mapping[str, Fact]) -> None:
         """Walk the function once."""
         self.facts, self.raw, self.operations, self.owners, self.failure = {}, {}, {}, {}, None
+        self.is_recursive = False
         for version in self.versions.parameters:
             self.note(version, parameters[self.versions.table[version].name])
         for version, info in self.versions.table.items():
@@ -142,10 +155,24 @@ class FactAnalysis:
 
     def nodes(self, *, bottom: bool = False) -> Heap:
         """Return what the containers hold after a walk; ``bottom``: nothing yet of those that are updated."""
-        heap = Heap(self.versions, self.facts, self.operations, self.infer).build(self.raw)
+        heap = Heap(
+            self.versions,
+            self.facts,
+            self.operations,
+            self.infer,
+            call_aliases=self.aliased,
+            is_hopeful=self.is_hopeful,
+        ).build(self.raw)
+        self.hopes += heap.hopes
         if bottom:
             heap.held = {node: emptied(fact) for node, fact in heap.held.items()}
         return heap
+
+    def aliased(self, operation: CallUser) -> tuple[str, ...]:
+        """Return the parameters of a user's function that its result may be, view or hold."""
+        if self.call_aliases is None or self.is_hopeful:
+            return tuple(operation.arguments)
+        return self.call_aliases(operation, {name: self.infer(value) for name, value in operation.arguments.items()})
 
     def note(self, version: str, fact: Fact) -> None:
         """Note the facts of a version; what an updated container holds is said by its node."""
@@ -173,7 +200,7 @@ class FactAnalysis:
                 with located(statement, self.lines):
                     self.statement(statement)
             except CladpyError as error:
-                if not self.is_trial:
+                if not self.is_trial and not self.is_recursive:
                     raise
                 self.failure = self.failure or error  # what the containers hold may not be known yet
 
@@ -182,7 +209,10 @@ class FactAnalysis:
         if isinstance(statement, Assign):
             self.assign(statement)
         elif isinstance(statement, Update) and statement.new is not None:
-            self.note_owner(statement.target, statement.old)
+            if self.is_owner_of_interest(statement):
+                self.note_owner(statement.target, statement.old)
+                if isinstance(statement.target, gast.Subscript):
+                    self.note_read(statement.target, self.fact_of(statement.old))
             self.note(statement.new, self.updated(statement))
         elif isinstance(statement, Effect):
             self.note_owner(statement.value)
@@ -195,6 +225,12 @@ class FactAnalysis:
         elif isinstance(statement, With):
             self.note_context(statement.context, is_named=False)
             self.block(statement.body)
+
+    def is_owner_of_interest(self, statement: Update) -> bool:
+        """Tell whether the normal form of an update depends on what is updated: ``l *= n``, ``o += v``, items."""
+        if not isinstance(statement.target, gast.Name) or isinstance(statement.operator, gast.Mult):
+            return True
+        return in_place_method(self.fact_of(statement.old), type(statement.operator)) is not None
 
     def branch(self, statement: If) -> None:
         """Note the facts of what both sides of a branch make, of one side where the condition is decided."""
@@ -209,7 +245,7 @@ class FactAnalysis:
         """Note the facts of the version that an assignment or a store makes."""
         target = statement.target
         if not isinstance(target, gast.Name):
-            if isinstance(target, gast.Attribute) and setter_of(self.fact_of(statement.old), target.attr) is not None:
+            if storing_method(self.fact_of(statement.old), target) is not None:
                 self.note_owner(target, statement.old)
             if statement.new is not None:
                 self.note(statement.new, self.stored(statement))
@@ -221,13 +257,13 @@ class FactAnalysis:
 
     def fact_of(self, version: str | None) -> Fact:
         """Return the facts of a version that is updated in place."""
-        return self.facts.get(version or "", UNKNOWN)
+        return present(self.facts.get(version or "", UNKNOWN))
 
     def note_owner(self, node: gast.AST, version: str | None = None) -> None:
         """Note what the owner of a method, or of what a statement updates, is: the normal form depends on it."""
         if isinstance(node, gast.Call) and isinstance(node.func, gast.Attribute):
             owner = node.func.value
-            fact = self.infer(owner)
+            fact = present(self.infer(owner))
             if fact.kind in ("class", "module"):  # a call of its member, which does not construct it
                 return
             changes = isinstance(owner, gast.Name) and self.heap is not None and self.heap.is_updated(owner.id)
@@ -243,13 +279,34 @@ class FactAnalysis:
     def note_context(self, value: gast.expr, *, is_named: bool) -> None:
         """Note an object of the user's that is entered: what it does may concern what has a derivative."""
         entered = isinstance(value, gast.Call) and isinstance(value.func, gast.Name) and value.func.id == "entered"
-        fact = self.infer(value.args[0]) if entered else UNKNOWN
+        fact = present(self.infer(value.args[0])) if entered else UNKNOWN
         plain = all(method_of(fact, word) is not None for word in ("__enter__", "__exit__"))
         if fact.kind == "object" and plain and (is_named or fact.may_hold_derivative):
             self.add_owner(entering(value.args[0], value), fact)
 
+    def note_iterated(self, node: gast.expr) -> None:
+        """Note the objects of the user's that are iterated over: what they give is written where it is consumed."""
+        if isinstance(node, gast.Call):
+            for part in node.args:
+                self.note_iterated(part)
+        elif hasattr(node, "lineno"):
+            fact = present(self.infer(node))
+            if fact.kind == "object" and method_of(fact, "__iter__") is not None:
+                position = position_of_iterated(node)
+                self.owners[position] = join(self.owners.get(position, BOTTOM), fact, "owner")
+
+    def note_read(self, node: gast.expr, owner: Fact) -> None:
+        """Note an object of the user's of which an item is read: its ``__getitem__`` may update it."""
+        if method_of(owner, "__getitem__") is not None and hasattr(node, "lineno"):
+            position = position_of_read(node)
+            self.owners[position] = join(self.owners.get(position, BOTTOM), owner, "owner")
+
     def made(self, version: str, value: gast.expr) -> Fact:
         """Note what makes a version, and return its facts."""
+        for node in _taken_apart(value):
+            self.note_iterated(node)
+        if isinstance(value, gast.Subscript):
+            self.note_read(value, present(self.infer(value.value)))
         inference = Inference(self.facts, self.resolve, version)
         operation = operation_of(value, inference, self.literal, self.expand)
         operation = RootPowers(self.versions.table, self.operations).smooth(version, operation)
@@ -266,8 +323,8 @@ class FactAnalysis:
                 self.add_owner(value, Fact("comprehension"))
         if isinstance(operation, Taken):
             return inference.infer(gast.Subscript(operation.owner, operation.index, gast.Load()))
-        if isinstance(operation, Shallow) and inference.infer(operation.source).kind in CONTAINERS:
-            return _copied(inference.infer(operation.source), value)
+        if isinstance(operation, Shallow) and present(inference.infer(operation.source)).kind in CONTAINERS:
+            return _copied(present(inference.infer(operation.source)), value)
         if isinstance(operation, CallUser):
             arguments = {name: self.infer(value) for name, value in operation.arguments.items()}
             result = self.user_result(operation, arguments)
@@ -293,19 +350,24 @@ class FactAnalysis:
 
     def updated(self, statement: Update) -> Fact:
         """Return the facts of the version that an update makes."""
-        old = self.facts.get(statement.old or "", UNKNOWN)
+        old = self.fact_of(statement.old)
         if not isinstance(statement.target, gast.Name) or old.is_array or old.kind == "list":
             return _stored_into(old)
-        word = f"__i{DUNDERS.get(type(statement.operator), '')}__"
-        if old.kind == "object" and method_of(old, word) is not None:
-            raise CladpyError("C121", f"{word} of a user's class is not supported", hint="write x = x + y")
+        method = in_place_method(old, type(statement.operator))
+        if method is not None:  # it will be written out, unless its text is not known
+            line = self.lines.get(statement.source)
+            self.failure = self.failure or CladpyError(
+                "C121", f"{method.__name__} of a class is not supported here", hint="write x = x + y",
+                location=None if line is None else line.location,
+            )  # fmt: skip
+            return _stored_into(old)
         return self.made(
             statement.new or "e", gast.BinOp(name(statement.old or ""), statement.operator, statement.value)
         )
 
     def stored(self, statement: Assign) -> Fact:
         """Return the facts of what an assignment has stored into."""
-        old = self.facts.get(statement.old or "", UNKNOWN)
+        old = self.fact_of(statement.old)
         return _stored_into(old)
 
     def join(self, phis: tuple[Phi, ...]) -> None:
@@ -318,6 +380,8 @@ class FactAnalysis:
 
     def loop(self, statement: For | While) -> None:
         """Walk a loop until the facts at its head stay, and note those behind it."""
+        if isinstance(statement, For):
+            self.note_iterated(statement.iterable)
         for _ in range(MAX_ROUNDS):
             at_head = {phi.target: self.head(phi) for phi in statement.phis}
             for version, fact in at_head.items():
@@ -327,6 +391,8 @@ class FactAnalysis:
             self.block(statement.body)
             if at_head == {phi.target: self.head(phi) for phi in statement.phis}:
                 break
+        else:
+            self.is_recursive = True  # an object that holds one of its own kind: its node says what
         self.join(statement.exits)
 
     def head(self, phi: Phi) -> Fact:
@@ -351,7 +417,7 @@ class FactAnalysis:
             if node.func.id == "reversed":
                 return self.items(inner[0])
         names = list(names_in(node))
-        return item_of(self.infer(node).without_value(), names[0] if names else "item")
+        return item_of(present(self.infer(node)).without_value(), names[0] if names else "item")
 
     def bind(self, target: gast.expr, fact: Fact) -> None:
         """Note the facts of a loop's targets, given those of what it yields."""
@@ -359,12 +425,22 @@ class FactAnalysis:
             self.note(target.id, fact)
             return
         for position, part in enumerate(target.elts):
-            item = UNKNOWN
+            item, fact = UNKNOWN, present(fact)
             if fact.kind in ("tuple", "list") and fact.items is not None and position < len(fact.items):
                 item = fact.items[position]
             elif fact.is_array:
                 item = item_of(fact, "item")
             self.bind(part, item)
+
+
+def _taken_apart(value: gast.expr) -> Iterator[gast.expr]:
+    """Yield what a value takes the items of, one by one or at once."""
+    if isinstance(value, gast.ListComp | gast.DictComp | gast.SetComp):
+        yield value.generators[0].iter
+    elif isinstance(value, gast.Call) and isinstance(value.func, gast.Name) and value.func.id in TAKING_APART:
+        yield from value.args
+    elif isinstance(value, gast.Subscript) and isinstance(value.slice, gast.Constant):  # ``a, b = o``
+        yield value.value
 
 
 def may_turn_active(fact: Fact) -> bool:

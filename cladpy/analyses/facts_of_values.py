@@ -16,6 +16,7 @@ from cladpy.analyses.sparse_matrices import sparse_fact
 from cladpy.errors import CladpyError
 from cladpy.ir.fact import BOOL, NONE, ONE, PYTHON, UNKNOWN, Dim, Fact, array, scalar
 from cladpy.runtime import no_adjoint
+from cladpy.runtime.attributes import attributes_of
 
 MAX_ITEMS = 64  # longer lists are described by one joined fact
 COMPILED = type(np.random.default_rng)  # a function that Cython compiled
@@ -92,8 +93,8 @@ def _structured(value: object, label: str, around: tuple[object, ...]) -> Fact:
     if dataclasses.is_dataclass(value):
         keys = tuple(item.name for item in dataclasses.fields(value))
         return _object(value, keys, label, around, lambda key: getattr(value, key))
-    if hasattr(value, "__dict__"):
-        fields = vars(value)
+    fields = attributes_of(value)
+    if fields is not None:
         return _object(value, tuple(fields), label, around, fields.__getitem__)
     return UNKNOWN
 

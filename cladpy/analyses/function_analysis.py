@@ -12,7 +12,7 @@ from cladpy.analyses.liveness import own_expressions
 from cladpy.analyses.operations import Operation
 from cladpy.analyses.stores import Stores
 from cladpy.analyses.versions import Versions
-from cladpy.ir.fact import UNKNOWN, Fact
+from cladpy.ir.fact import UNKNOWN, Fact, present
 from cladpy.ir.statements import walk
 from cladpy.normalize.normal_form import NormalForm
 
@@ -66,9 +66,13 @@ class FunctionAnalysis:
         return frozenset(name for name in read if "." not in name)
 
     def fact(self, version: str) -> Fact:
-        """Return the facts of a version."""
-        return self.facts.get(version, UNKNOWN)
+        """Return the facts of a version, where it is not None."""
+        return present(self.facts.get(version, UNKNOWN))
+
+    def may_be_none(self, version: str) -> bool:
+        """Tell whether a version may be None."""
+        return self.facts.get(version, UNKNOWN).kind == "optional"
 
     def infer(self, node: gast.expr, more: MutableMapping[str, Fact], label: str = "e") -> Fact:
-        """Return the facts of an expression over versions and further variables."""
-        return Inference(ChainMap(more, self.facts), self.resolve, label).infer(node)  # type: ignore[arg-type]
+        """Return the facts of an expression over versions and further variables, where it is not None."""
+        return present(Inference(ChainMap(more, self.facts), self.resolve, label).infer(node))  # type: ignore[arg-type]

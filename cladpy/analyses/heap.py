@@ -30,13 +30,15 @@ from cladpy.analyses.operations import (
 )
 from cladpy.analyses.versions import Versions
 from cladpy.ir.expressions import names_in
-from cladpy.ir.fact import BOTTOM, CONTAINERS, UNKNOWN, UPDATED, Fact, element_of, join
+from cladpy.ir.fact import BOTTOM, CONTAINERS, UNKNOWN, UPDATED, Fact, element_of, join, optional, present
 from cladpy.ir.statements import Assign, Effect, For, Statement, Update, walk
 from cladpy.ir.union_find import UnionFind
 
 IMMUTABLE = ("python", "scalar", "str", "none", "function", "module", "class", "range", "slice", "bottom", "ellipsis",
              "generator", "sparse")  # fmt: skip
 EVERY = "*"
+_OF_ITEMS = frozenset({"get", "setdefault", "pop"})
+"""Methods of dicts that give an item, or what they are called with; they are written out once the dict is known."""
 
 Facts = Mapping[str, Fact]
 
@@ -55,6 +57,9 @@ class Heap:
         Tells whether indexing an array with an index may give a view.
     call_aliases : callable
         The parameters of a user's function that its result may be, view or hold.
+    is_hopeful : bool
+        The result of a call is not taken for an argument of another kind, nor for what that holds: the call may be
+        written out once more is known. ``hopes`` counts them.
     """
 
     versions: Versions
@@ -70,6 +75,8 @@ class Heap:
     stores: dict[str, Statement] = field(default_factory=dict)
     copies: list[tuple[str, str]] = field(default_factory=list)
     unions: int = 0
+    is_hopeful: bool = False
+    hopes: int = 0
 
     def build(self, raw: Facts | None = None) -> "Heap":
         """Unite what may be one object; ``raw``: facts of what makes each version, to be joined by node."""
@@ -84,6 +91,7 @@ class Heap:
             else:
                 self.stored(statement)
         self.unite_copies()
+        self.update_recursive()
         if raw is not None:
             for version, fact in raw.items():
                 self.hold_all(self.node(version), fact)
@@ -96,8 +104,10 @@ class Heap:
 
         def stub(key: object, item: Fact) -> Fact:
             part = parts.get(key, parts.get(EVERY))
-            says_it = item.kind in CONTAINERS and part is not None and self.node(part) in self.updated
-            return Fact(item.kind, element=BOTTOM, cls=item.cls) if says_it else item
+            inner = present(item)
+            if inner.kind not in CONTAINERS or part is None or self.node(part) not in self.updated:
+                return item
+            return optional_like(item, Fact(inner.kind, element=BOTTOM, cls=inner.cls))
 
         if fact.items is not None:
             keys = fact.keys if fact.kind in ("dict", "object") and fact.keys is not None else range(len(fact.items))
@@ -106,7 +116,7 @@ class Heap:
 
     def hold_all(self, node: str, fact: Fact, seen: tuple[str, ...] = ()) -> None:
         """Join the facts of a value into those of the updated containers that it is or holds."""
-        node = self.node(node)
+        node, fact = self.node(node), present(fact)
         if fact.kind not in CONTAINERS or node in seen:
             return
         if node in self.updated:
@@ -131,7 +141,7 @@ class Heap:
 
     def fact(self, version: str) -> Fact:
         """Return the facts of a version, as they are known so far."""
-        return self.facts.get(version, UNKNOWN)
+        return present(self.facts.get(version, UNKNOWN))
 
     def mutable(self, version: str) -> bool:
         """Tell whether a version may hold something that can be updated in place."""
@@ -141,6 +151,8 @@ class Heap:
         """Say that two versions may be one object."""
         if self.mutable(left) and self.mutable(right):
             self.unite(left, right)
+        elif self.mutable(left) and right in self.versions.table and self.fact(right).kind == "none":
+            self.unite(left, right)  # None is where the value is not: its mirror stands in the same place
 
     def unite(self, left: str, right: str) -> None:
         """Unite two nodes, and their parts."""
@@ -215,14 +227,36 @@ class Heap:
             for source in _sources(operation):
                 self.same_items(version, source)
         elif isinstance(operation, CallUser):
-            names = [n for p in self.call_aliases(operation) for n in names_in(operation.arguments[p])]
-            self.may_hold(version, names)
+            self.called(version, operation)
         elif isinstance(operation, Apply):
             words = () if always_copies(operation) else operation.rule.result_alias.split()
             names = [n for p in words if p in operation.arguments for n in names_in(operation.arguments[p])]
             self.may_hold(version, names)
         elif isinstance(operation, Opaque) and not operation.inactive and not self.is_of_keys(operation.value):
-            self.may_hold(version, list(names_in(operation.value)))
+            self.given(version, operation.value)
+
+    def called(self, version: str, operation: CallUser) -> None:
+        """Unite the result of a user's function with what it may be, view or hold."""
+        kind = self.fact(version).kind
+        if self.is_hopeful and any(
+            kind != self.fact(n).kind and {kind, self.fact(n).kind} <= {*CONTAINERS}
+            for value in operation.arguments.values() for n in names_in(value)
+        ):  # fmt: skip
+            self.hopes += 1
+            return
+        aliases = self.call_aliases(operation)
+        self.may_hold(version, [n for p in aliases for n in names_in(operation.arguments[p])])
+
+    def given(self, version: str, value: gast.expr) -> None:
+        """Say what a version may be that something gives which is not seen into; a dict's ``get`` gives its items."""
+        is_method = isinstance(value, gast.Call) and isinstance(value.func, gast.Attribute)
+        owner = value.func.value if is_method else None
+        others = list(names_in(value))
+        if isinstance(owner, gast.Name) and value.func.attr in _OF_ITEMS and self.fact(owner.id).kind == "dict":
+            others.remove(owner.id)
+            if self.mutable(version):
+                self.unite(self.part(self.node(owner.id), EVERY), version)
+        self.may_hold(version, others)
 
     def is_of_keys(self, value: gast.expr) -> bool:
         """Tell whether a value is ``sorted(d)``, which holds keys alone."""
@@ -327,7 +361,7 @@ class Heap:
             if updates(self.fact(owner), mutation):
                 self.mutated(owner, mutation, statement)
             return
-        if isinstance(statement, Effect):
+        if isinstance(statement, Effect) or self.is_by_method(owner, statement):
             return
         self.update(owner, statement)
         if isinstance(statement, Update) and isinstance(statement.target, gast.Name):
@@ -343,6 +377,10 @@ class Heap:
             return
         self.put(owner, key, statement.value)
         self.hold_at(owner, key, self.infer(statement.value))
+
+    def is_by_method(self, owner: str, statement: Assign | Update) -> bool:
+        """Tell whether a statement is ``o += v`` or ``o[k] = v`` of an object, by a method yet to be written out."""
+        return not isinstance(statement.target, gast.Attribute) and self.fact(owner).kind == "object"
 
     def mutated(self, owner: str, mutation: Mutation, statement: Statement) -> None:
         """Note a call that updates a list or dict."""
@@ -363,6 +401,13 @@ class Heap:
         self.updated.add(self.node(owner))
         self.stores.setdefault(self.node(owner), statement)
 
+    def update_recursive(self) -> None:
+        """Take containers that may hold their own kind for updated ones: what they hold is said once, by their node."""
+        for node in {self.node(owner) for owner in self.parts}:
+            if node in self.inside(node) and node not in self.updated:
+                self.updated.add(node)
+                self.stores.setdefault(node, self.versions.body[0])
+
     # ---- what containers hold ----
 
     def hold_at(self, owner: str, key: object, value: Fact) -> None:
@@ -381,6 +426,8 @@ class Heap:
 
     def settle(self, node: str, fact: Fact, seen: tuple[str, ...] = ()) -> Fact:
         """Return the facts of a value in which those of each updated container are the ones of its node."""
+        if fact.kind == "optional":
+            return optional(self.settle(node, present(fact), seen))
         node = self.node(node)
         if node in self.updated and node in self.held and fact.kind in CONTAINERS:
             fact = replace(self.held[node], value=UPDATED)
@@ -414,8 +461,14 @@ class Heap:
         return found
 
 
+def optional_like(fact: Fact, inner: Fact) -> Fact:
+    """Return facts as those of a value that may be None, if the first are."""
+    return optional(inner) if fact.kind == "optional" else inner
+
+
 def may_be_updated(fact: Fact) -> bool:
     """Tell whether a value with these facts may be updated in place."""
+    fact = present(fact)
     return fact.kind not in IMMUTABLE and not fact.is_storageless
 
 
@@ -439,6 +492,9 @@ def _joined(left: Fact, right: Fact) -> Fact:
     """Return the join of what two containers hold; dicts and objects keep the keys of both."""
     if left.kind != right.kind or left.kind not in ("dict", "object") or left.cls is not right.cls:
         return join(left, right, "held")
+    for one, other in ((left, right), (right, left)):
+        if one.items is None and one.element == BOTTOM:  # of which its own node says more
+            return other
     if left.items is None or right.items is None or left.keys is None or right.keys is None:
         return Fact(left.kind, element=join(_element(left), _element(right), "held"), cls=left.cls)
     keys = tuple(dict.fromkeys((*left.keys, *right.keys)))

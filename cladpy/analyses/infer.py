@@ -14,6 +14,7 @@ from cladpy import runtime
 from cladpy.analyses import infer_indexing, transfer
 from cladpy.analyses.facts_of_values import fact_of
 from cladpy.analyses.infer_builtins import BUILTINS, replaced
+from cladpy.analyses.objects import lacks
 from cladpy.analyses.random_draws import draws_of
 from cladpy.analyses.sparse_matrices import SPARSE, method_fact, product_fact
 from cladpy.analyses.transfer_shapes import SHAPE_TRANSFERS
@@ -22,7 +23,21 @@ from cladpy.frontend.namespace import MISSING
 from cladpy.ir.by_class import MethodByClass
 from cladpy.ir.callables import Unspelled
 from cladpy.ir.expressions import dotted, root_of
-from cladpy.ir.fact import BOOL, BOTTOM, INT, STR, UNKNOWN, Dim, Fact, array, element_of, join, of_constant, same_dtype
+from cladpy.ir.fact import (
+    BOOL,
+    BOTTOM,
+    INT,
+    STR,
+    UNKNOWN,
+    Dim,
+    Fact,
+    array,
+    element_of,
+    join,
+    of_constant,
+    present,
+    same_dtype,
+)
 from cladpy.rules import OPERATORS, default_registry, indexed
 
 REDUCTIONS = frozenset(
@@ -44,6 +59,8 @@ REAL_OR_COMPLEX = frozenset(
     {"eig", "eigvals", "roots", "real_if_close", "sqrtm", "logm", "funm", "fractional_matrix_power", "schur"}
 )
 """Names of library functions whose results are real or complex as the values of their arguments have it."""
+STRICT = frozenset({len, int, float, list, tuple, max, min, abs, sorted, sum, pow, round})
+"""Builtins that raise where an argument is None."""
 _NUMPY_ATTRIBUTES = {"size": INT, "ndim": INT}
 _UNARY = {gast.USub: np.negative, gast.UAdd: np.positive, gast.Invert: np.invert}
 
@@ -98,7 +115,7 @@ class Inference:
             value = self.resolve(path)
             if value is not MISSING:
                 return fact_of(value, path)
-        return self.member(self.infer(node.value), node.attr)
+        return self.member(present(self.infer(node.value)), node.attr)
 
     def member(self, owner: Fact, name: str) -> Fact:
         """Return the facts of an attribute."""
@@ -111,6 +128,8 @@ class Inference:
             and name in owner.keys
         ):
             return owner.items[owner.keys.index(name)]
+        if owner.kind == "object" and owner.items is not None and lacks(owner, name):
+            return BOTTOM  # an AttributeError; one that is set is told of by the object's node, once that is known
         if not owner.is_number:
             return owner if owner.kind == SPARSE and name == "T" else UNKNOWN
         if name in _NUMPY_ATTRIBUTES:
@@ -131,7 +150,7 @@ class Inference:
 
     @infer.register
     def _(self, node: gast.BinOp) -> Fact:
-        operands = [self.infer(node.left), self.infer(node.right)]
+        operands = [present(self.infer(node.left)), present(self.infer(node.right))]
         return self.operator(type(node.op), operands)
 
     def operator(self, kind: type, operands: list[Fact]) -> Fact:
@@ -180,13 +199,13 @@ class Inference:
 
     @infer.register
     def _(self, node: gast.UnaryOp) -> Fact:
-        operand = self.infer(node.operand)
         if isinstance(node.op, gast.Not):
             return BOOL
+        operand = present(self.infer(node.operand))
         if operand.kind == "bottom":
             return BOTTOM
         if operand.is_python and operand.known and isinstance(node.op, gast.USub):
-            return of_constant(-operand.value)
+            return of_constant(-operand.value)  # type: ignore[operator]
         if operand.is_python:
             return operand.without_value() if not same_dtype(operand.dtype, BOOL.dtype) else INT
         if not operand.is_number:
@@ -239,7 +258,7 @@ class Inference:
 
     @infer.register
     def _(self, node: gast.Subscript) -> Fact:
-        owner = self.infer(node.value)
+        owner = present(self.infer(node.value))
         if owner.kind == "bottom":
             return BOTTOM
         if owner.kind in ("tuple", "list", "dict"):
@@ -271,7 +290,7 @@ class Inference:
         keywords = {keyword.arg: self.infer(keyword.value) for keyword in node.keywords if keyword.arg is not None}
         function = self.function(node.func)
         if function is None and isinstance(node.func, gast.Attribute):
-            owner = self.infer(node.func.value)
+            owner = present(self.infer(node.func.value))
             return self.method(owner, node.func.attr, arguments, keywords)
         return UNKNOWN if function is None else self.called(function, arguments, keywords)
 
@@ -314,6 +333,9 @@ class Inference:
             return Fact("function", value=made, known=True)  # a request made inside the primal
         if any(argument.kind == "bottom" for argument in arguments):
             return BOTTOM
+        if any(argument.kind == "optional" for argument in arguments):
+            raises = raising(function, len(arguments))
+            arguments = [present(fact) if each else fact for fact, each in zip(arguments, raises, strict=True)]
         special = BUILTINS.get(function) if _hashable(function) else None
         if special is not None:
             return special(self, arguments, keywords)
@@ -379,6 +401,16 @@ class Inference:
             strong = [transfer.as_array_scalar(argument) for argument in arguments]
             return transfer.elementwise(np.multiply, strong, self.label)
         return transfer.matmul(left, right, self.label)
+
+
+def raising(function: Callable[..., object], count: int) -> list[bool]:
+    """Tell of each argument by place whether a function raises, or makes nothing of use, where it is None."""
+    strict = isinstance(function, np.ufunc) or getattr(function, "__module__", None) == "math"
+    if strict or (_hashable(function) and function in STRICT):
+        return [True] * count
+    rule = default_registry.lookup(function)
+    required = [] if rule is None else [each.is_required for each in rule.parameters if each.kind == "positional"]
+    return [*required, *[False] * count][:count]
 
 
 def is_library(function: object) -> bool:

@@ -17,11 +17,8 @@ import gast
 from cladpy.errors import CladpyError
 from cladpy.frontend.find_source import find_source
 from cladpy.ir.fact import Fact
+from cladpy.ir.operator_methods import OPERATOR_METHODS
 
-DUNDERS: Mapping[type, str] = {
-    gast.Add: "add", gast.Sub: "sub", gast.Mult: "mul", gast.Div: "truediv", gast.MatMult: "matmul", gast.Pow: "pow",
-    gast.FloorDiv: "floordiv", gast.Mod: "mod", gast.USub: "neg", gast.UAdd: "pos",
-}  # fmt: skip
 BUILTINS: Mapping[object, str] = {abs: "__abs__", float: "__float__", round: "__round__"}
 
 
@@ -51,6 +48,19 @@ def setter_of(fact: Fact, name: str) -> types.FunctionType | None:
     return found.fset if isinstance(found, property) and isinstance(found.fset, types.FunctionType) else None
 
 
+def storing_method(fact: Fact, target: gast.expr) -> types.FunctionType | None:
+    """Return what a store into an attribute or item of an object calls, or None: a setter, or ``__setitem__``."""
+    if isinstance(target, gast.Attribute):
+        return setter_of(fact, target.attr)
+    return method_of(fact, "__setitem__") if isinstance(target, gast.Subscript) else None
+
+
+def in_place_method(fact: Fact, operator: type) -> types.FunctionType | None:
+    """Return what ``o += v`` and its like call, if the class of an object has a method for it."""
+    word = OPERATOR_METHODS.get(operator)
+    return None if word is None or fact.kind != "object" else method_of(fact, f"__i{word}__")
+
+
 def stores_plainly(fact: Fact, name: str) -> bool:
     """Tell whether setting an attribute of an object just sets it: no property, descriptor or ``__setattr__``."""
     cls = class_of(fact)
@@ -59,7 +69,8 @@ def stores_plainly(fact: Fact, name: str) -> bool:
     setattrs = {id(inspect.getattr_static(each, "__setattr__", None)) for each in (cls, object)}
     if len(setattrs) > 1 and not dataclasses.is_dataclass(cls):  # a frozen one raises
         return False
-    return not hasattr(inspect.getattr_static(cls, name, None), "__set__")
+    member = inspect.getattr_static(cls, name, None)
+    return isinstance(member, types.MemberDescriptorType) or not hasattr(member, "__set__")
 
 
 def reads_plainly(fact: Fact) -> bool:
@@ -68,6 +79,18 @@ def reads_plainly(fact: Fact) -> bool:
     return cls is None or inspect.getattr_static(cls, "__getattribute__", None) in (
         object.__getattribute__, tuple.__getattribute__
     )  # fmt: skip
+
+
+def lacks(fact: Fact, name: str) -> bool:
+    """Tell whether an object certainly has no attribute of a name, given the facts of those that it has.
+
+    Facts of an argument know the fields of a dataclass alone, so of those nothing is certain.
+    """
+    cls = class_of(fact)
+    if cls is None or fact.keys is None or name in fact.keys or dataclasses.is_dataclass(cls):
+        return False
+    members = (name, "__getattr__")
+    return reads_plainly(fact) and all(inspect.getattr_static(cls, each, None) is None for each in members)
 
 
 COPYING = ("__copy__", "__deepcopy__", "__getstate__", "__setstate__", "__reduce__", "__reduce_ex__",
@@ -95,7 +118,7 @@ def operator_method(
     operator: type, operands: Sequence[gast.expr], facts: Sequence[Fact]
 ) -> tuple[types.FunctionType, list[gast.expr]] | None:
     """Return the method that an operator on objects calls, with its arguments in order."""
-    word = DUNDERS.get(operator)
+    word = OPERATOR_METHODS.get(operator)
     if word is None:
         return None
     direct = method_of(facts[0], f"__{word}__")
@@ -155,11 +178,7 @@ def constructed_fields(
 
 def plain_constructor(cls: type) -> types.FunctionType | None:
     """Return the ``__init__`` of a class that does no more to make an object than to call it, or None."""
-    if (
-        type(cls) is not type
-        or "__slots__" in vars(cls)
-        or "__new__" in {name for base in cls.__mro__[:-1] for name in vars(base)}
-    ):
+    if type(cls) is not type or "__new__" in {name for base in cls.__mro__[:-1] for name in vars(base)}:
         return None
     init = inspect.getattr_static(cls, "__init__", None)
     return init if isinstance(init, types.FunctionType) else None

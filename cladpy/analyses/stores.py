@@ -17,7 +17,7 @@ from cladpy.analyses.mutating_calls import statement_mutation, updates
 from cladpy.analyses.operations import Apply, CallUser, Chain, Copy, Display, Item, Member, Operation, Repeat, Shallow
 from cladpy.analyses.version_reads import reads
 from cladpy.analyses.versions import Versions
-from cladpy.ir.fact import CONTAINERS, UNKNOWN, Fact
+from cladpy.ir.fact import CONTAINERS, UNKNOWN, Fact, present
 from cladpy.ir.statements import Assign, Block, Effect, For, If, Statement, Update, While, With, walk
 from cladpy.ir.union_find import UnionFind
 
@@ -51,6 +51,8 @@ class Stores:
         Representatives of containers that hold mirrored arrays.
     kinds : mapping of str to str
         What is stored into, by the representatives of mirrored classes: "array", a kind of container, or "value".
+    holding : frozenset of str
+        Representatives of containers that hold, directly or not, what is stored into.
     """
 
     classes: Mapping[str, str]
@@ -61,6 +63,11 @@ class Stores:
     problems: Mapping[str, tuple[Statement, str]] = field(default_factory=dict)
     holders: frozenset[str] = frozenset()
     kinds: Mapping[str, str] = field(default_factory=dict)
+    holding: frozenset[str] = frozenset()
+
+    def may_change(self, version: str) -> bool:
+        """Tell whether a value may be updated in place, or hold something, however deep, that is."""
+        return self.is_stored(version) or self.classes.get(version, version) in self.holding
 
     def holds_mirrored_arrays(self, version: str) -> bool:
         """Tell whether a container may hold arrays in the storage regime."""
@@ -103,19 +110,24 @@ class StoreAnalysis:
         entry = [v for v in self.versions.parameters if self.mutable(v) and self.reaches(classes[v], stored)]
         names = tuple(self.versions.table[v].name for v in entry)
         return Stores(classes, stored, names, frozenset(self.shared), self.groups(), self.problems(classes),
-                      self.holders(classes), self.kinds())  # fmt: skip
+                      self.holders(classes), self.kinds(), self.holding(stored))  # fmt: skip
+
+    def holding(self, stored: frozenset[str]) -> frozenset[str]:
+        """Return the containers that hold what is stored into."""
+        owners = {self.heap.node(owner) for owner in self.heap.parts}
+        return frozenset(owner for owner in owners if not stored.isdisjoint(self.heap.inside(owner)))
 
     def kinds(self) -> Mapping[str, str]:
         """Return what is stored into, by mirrored class: an array, one of the containers or a value of unknown kind."""
         found = {}
         for node, (statement, _) in self.shared.items():
-            fact = self.facts.get(getattr(statement, "old", None) or "", UNKNOWN)
+            fact = self.fact(getattr(statement, "old", None) or "")
             found[node] = fact.kind if fact.kind in CONTAINERS else "array" if fact.is_number else "value"
         return found
 
     def holders(self, classes: Mapping[str, str]) -> frozenset[str]:
         """Return the containers that hold arrays in the storage regime, directly or through containers."""
-        arrays = {node for version, node in classes.items() if self.facts.get(version, UNKNOWN).is_array}
+        arrays = {node for version, node in classes.items() if self.fact(version).is_array}
         arrays = {node for node in arrays if node in self.shared}
         return frozenset(owner for owner in self.shared if not arrays.isdisjoint(self.heap.inside(owner)))
 
@@ -132,9 +144,7 @@ class StoreAnalysis:
         updates = {self.heap.node(owner): statement for owner, statement in self.heap.stores.items()}
         for node in map(self.heap.node, self.heap.updated):  # classes may have been united since
             self.shared.setdefault(node, (updates[node], "v"))
-        kinds = {
-            node: self.facts.get(version, UNKNOWN).kind for version, node in classes.items() if self.mutable(version)
-        }
+        kinds = {node: self.fact(version).kind for version, node in classes.items() if self.mutable(version)}
         changed = True
         while changed:
             changed = False
@@ -180,7 +190,7 @@ class StoreAnalysis:
         for version, owner in classes.items():
             if owner not in self.shared or not self.mutable(version):
                 continue
-            fact = self.facts.get(version, UNKNOWN)
+            fact = self.fact(version)
             known = fact.is_array or fact.kind in (*CONTAINERS, "bottom")
             if not known or not self.can_follow(fact, self.operations.get(version)):
                 found[version] = self.shared[owner]
@@ -197,7 +207,11 @@ class StoreAnalysis:
 
     def mutable(self, version: str) -> bool:
         """Tell whether a version may hold something that can be updated in place."""
-        return may_be_updated(self.facts.get(version, UNKNOWN))
+        return may_be_updated(self.fact(version))
+
+    def fact(self, version: str) -> Fact:
+        """Return what holds of a version where it is not None."""
+        return present(self.facts.get(version, UNKNOWN))
 
     # ---- what is read behind a store ----
 
@@ -260,14 +274,14 @@ class StoreAnalysis:
 
     def is_of_container(self, statement: Statement) -> bool:
         """Tell whether a statement updates a container."""
-        return self.facts.get(getattr(statement, "old", None) or "", UNKNOWN).kind in CONTAINERS
+        return self.fact(getattr(statement, "old", None) or "").kind in CONTAINERS
 
 
 def is_store(statement: Statement, facts: Mapping[str, Fact]) -> bool:
     """Tell whether a statement updates storage: by a subscript or attribute, an update of an array, a mutating call."""
     if not isinstance(statement, Assign | Update | Effect) or statement.new is None:
         return False
-    old = facts.get(statement.old or "", UNKNOWN)
+    old = present(facts.get(statement.old or "", UNKNOWN))
     mutation = statement_mutation(statement)
     if mutation is not None:
         return updates(old, mutation)

@@ -54,7 +54,7 @@ class Varied:
             for group in self.shared:
                 if not self.found.isdisjoint(group):
                     for version in group:
-                        self.add(version)
+                        self.add(version, is_shared=True)
         return frozenset(self.found)
 
     def block(self, block: Block) -> None:
@@ -111,9 +111,10 @@ class Varied:
         """Tell whether one of the versions is varied."""
         return any(name in self.found for name in names)  # type: ignore[attr-defined]
 
-    def add(self, version: str) -> None:
-        """Add a version, unless it is promised inactive or cannot hold a derivative."""
-        if version not in self.promised and self.facts.get(version, UNKNOWN).may_hold_derivative:
+    def add(self, version: str, *, is_shared: bool = False) -> None:
+        """Add a version, unless it is promised inactive or cannot hold a derivative; in a shared set None can."""
+        fact = self.facts.get(version, UNKNOWN)
+        if version not in self.promised and (fact.may_hold_derivative or (is_shared and fact.kind == "none")):
             self.found.add(version)
 
     def join(self, phis: tuple[Phi, ...]) -> None:

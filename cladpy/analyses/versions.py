@@ -163,7 +163,7 @@ class _Numbering:
             if not isinstance(part, gast.Name) or part.id in bound:
                 return None
             if part.id in self.local:
-                return gast.Name(self.read(environment, part.id), part.ctx, None, None)
+                return gast.copy_location(gast.Name(self.read(environment, part.id), part.ctx, None, None), part)
             return gast.Name(part.id + MARK, part.ctx, None, None) if part.id in self.foreign else None
 
         return rebuild(node, change)

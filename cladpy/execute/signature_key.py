@@ -14,6 +14,7 @@ import numpy as np
 from cladpy.analyses.facts_of_values import COMPILED, MAX_ITEMS
 from cladpy.analyses.sparse_matrices import sparse_fact
 from cladpy.frontend.namespace import interpreted
+from cladpy.runtime.attributes import attributes_of
 
 
 class Whole:
@@ -123,4 +124,4 @@ def fields_of(value: object) -> list[tuple[str, object]]:
         return [(field.name, getattr(value, field.name)) for field in dataclasses.fields(value)]
     if interpreted(value) is not value:  # a function is no structure
         return []
-    return list(vars(value).items()) if hasattr(value, "__dict__") else []
+    return list((attributes_of(value) or {}).items())

@@ -47,7 +47,8 @@ class Fact:  # noqa: PLW1641 -- the decorator makes the hash of a frozen class
     kind : "bottom", "unknown", "number" (floating, but of which type is unknown), "python" (int, float, bool,
         complex), "scalar" (a NumPy scalar), "array", "tuple", "list", "dict", "object", "none", "str",
         "function", "module", "class", "range", "slice", "ellipsis", "iterator",
-        "generator" (of random numbers), "sparse" (a matrix of scipy.sparse).
+        "generator" (of random numbers), "sparse" (a matrix of scipy.sparse), "optional" (None, or what ``element``
+        says).
     dtype : numpy.dtype of numbers; of a Python number float64, int64, bool or complex128.
     dims : the dimensions of an array; None where their number is unknown; () for scalars. Of a tuple: those of the
         array whose shape it is.
@@ -132,7 +133,7 @@ class Fact:  # noqa: PLW1641 -- the decorator makes the hash of a frozen class
 
     def without_value(self) -> "Fact":
         """Return the fact without a known value."""
-        return replace(self, value=None, known=False) if self.known else self
+        return replace(self, value=None, known=False) if self.known and self.kind != "none" else self
 
 
 _KINDS: Mapping[str, type] = {
@@ -204,7 +205,31 @@ def join(left: Fact, right: Fact, label: str = "") -> Fact:
         return _join_containers(left, right, label)
     if left.kind == right.kind and left.kind in ("str", "none", "range", "slice"):
         return Fact(left.kind)
+    if {left.kind, right.kind} & {"none", "optional"}:
+        return optional(join(_where_present(left), _where_present(right), label))
     return UNKNOWN
+
+
+def optional(fact: Fact) -> Fact:
+    """Return the fact of a value that may be None, and otherwise has these facts."""
+    if fact.kind == "bottom":
+        return NONE
+    return fact if fact.kind in ("none", "optional", "unknown") else Fact("optional", element=fact.without_value())
+
+
+def present(fact: Fact) -> Fact:
+    """Return what holds of a value where it is not None: of the operand of whatever raises for None.
+
+    Examples
+    --------
+    >>> present(join(NONE, FLOAT)) == FLOAT
+    True
+    """
+    return element_of(fact) if fact.kind == "optional" else fact
+
+
+def _where_present(fact: Fact) -> Fact:
+    return BOTTOM if fact.kind == "none" else present(fact)
 
 
 def _join_numbers(left: Fact, right: Fact, label: str) -> Fact:
@@ -227,6 +252,11 @@ def _join_dim(left: Dim, right: Dim, label: str) -> Dim:
 
 
 def _join_containers(left: Fact, right: Fact, label: str) -> Fact:
+    if left.kind == "object":
+        for one, other in ((left, right), (right, left)):
+            if one.items is None and one.element == BOTTOM:  # of which more is said elsewhere
+                return other
+        right = _in_order_of(right, left)
     if (
         left.items is not None
         and right.items is not None
@@ -237,6 +267,14 @@ def _join_containers(left: Fact, right: Fact, label: str) -> Fact:
         items = tuple(join(a, b, f"{label}.{position}") for position, (a, b) in pairs)
         return Fact(left.kind, items=items, keys=left.keys, cls=left.cls)
     return Fact(left.kind, element=join(element_of(left), element_of(right), label), cls=left.cls)
+
+
+def _in_order_of(fact: Fact, other: Fact) -> Fact:
+    """Return the facts of an object with its attributes in the order of another's that has the same."""
+    if fact.keys is None or other.keys is None or fact.keys == other.keys or {*fact.keys} != {*other.keys}:
+        return fact
+    known = dict(zip(fact.keys, fact.items or (), strict=True))
+    return replace(fact, items=tuple(known[key] for key in other.keys), keys=other.keys)
 
 
 def without_local_functions(fact: Fact) -> Fact:

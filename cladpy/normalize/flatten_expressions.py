@@ -29,10 +29,11 @@ from cladpy.normalize.cursors import Cursor
 from cladpy.normalize.element_updates import ElementUpdates
 from cladpy.normalize.known_calls import respelled
 from cladpy.normalize.library_calls import LibraryCalls
-from cladpy.normalize.owned_calls import OwnedCalls, Owner, Owners, position_of
+from cladpy.normalize.owned_calls import OwnedCalls, Owner, Owners, position_of, position_of_read
 from cladpy.normalize.passive import is_test
 from cladpy.normalize.recorder import Recorder
 from cladpy.normalize.reductions import Reductions
+from cladpy.normalize.stand_ins import function_behind, with_stand_in
 from cladpy.normalize.streams import Streams
 from cladpy.normalize.whole_iterables import WholeIterables
 from cladpy.rules import indexed
@@ -202,7 +203,7 @@ class ExpressionFlattener:
             raise self.recorder.refuse(
                 node, "C206", "an iterator is used other than by next() and by loops over it", hint="make a list of it"
             )
-        return name(node.id)
+        return placed(name(node.id), node)
 
     @value.register
     def _(self, node: gast.Attribute) -> gast.expr:
@@ -306,7 +307,15 @@ class ExpressionFlattener:
     @value.register
     def _(self, node: gast.Subscript) -> gast.expr:
         index = self.with_ranges(node.value, node.slice) if self.is_join(node.value) else node.slice
-        return gast.Subscript(self.atom(node.value), self.index(index), LOAD)
+        return self.item(self.atom(node.value), index, node)
+
+    def item(self, owner: gast.expr, index: gast.expr, node: gast.expr) -> gast.expr:
+        """Return an item that is read where a node stands: by ``__getitem__``, if that updates its object."""
+        known = self.owners.get(position_of_read(node))
+        closure = None if known is None else self.method(known)
+        if closure is not None:
+            return self.inline(closure, gast.copy_location(gast.Call(node, [owner, self.atom(index)], []), node))
+        return gast.copy_location(gast.Subscript(owner, self.index(index), LOAD), node)
 
     def is_join(self, node: gast.expr) -> bool:
         """Tell whether an expression is ``np.r_`` or its like."""
@@ -376,7 +385,7 @@ class ExpressionFlattener:
 
     @value.register
     def _(self, node: gast.Call) -> gast.expr:
-        node = with_lists(node)
+        node = with_stand_in(self, with_lists(node))
         callee = node.func
         if isinstance(callee, gast.Call):
             callee = respelled(self, callee) or callee
@@ -384,7 +393,7 @@ class ExpressionFlattener:
             return self.inline(Closure.of_lambda(callee, self.defaults(callee.args)), node)
         if isinstance(callee, gast.Name) and callee.id in self.closures:
             return self.inline(self.closures[callee.id], node)
-        helper = self.written_out(callee) if self.is_global(callee) else None
+        helper = function_behind(self, node) or self.written_out(callee) if self.is_global(callee) else None
         if helper is not None:
             return self.inline(helper, node)
         owner = self.owners.get(position_of(node))
@@ -459,12 +468,13 @@ class ExpressionFlattener:
         bound = gast.Call(node.func, [node.func.value, *node.args], node.keywords)
         return self.inline(closure, gast.copy_location(bound, node))
 
-    def set_property(self, place: gast.expr, value: gast.expr, owner: Owner) -> bool:
-        """Write the body of a property's setter; tell whether the owner has one whose text is known."""
+    def set_by_method(self, place: gast.expr, value: gast.expr, owner: Owner) -> bool:
+        """Write the body of a property's setter, or of ``__setitem__``; tell whether the owner has one."""
         closure = self.method(owner) if owner.kind == "object" and owner.function is not None else None
-        if closure is None or not isinstance(place, gast.Attribute):
+        if closure is None or isinstance(getattr(place, "slice", None), gast.Slice):
             return False
-        self.inline(closure, gast.copy_location(gast.Call(place, [place.value, value], []), place))
+        key = [self.atom(place.slice)] if isinstance(place, gast.Subscript) else []
+        self.inline(closure, gast.copy_location(gast.Call(place, [place.value, *key, value], []), place))
         return True
 
     def updates(self) -> ArrayUpdates:
@@ -484,7 +494,7 @@ class ExpressionFlattener:
     def iterable(self, node: gast.expr) -> gast.expr:
         """Return what a loop runs over: a range, zip, enumerate or reversed of atoms, or an atom."""
         if not (isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and self.is_builtin(node.func.id)):
-            return self.atom(node)
+            return placed(self.atom(node), node)
         function = node.func.id
         named = {each.arg: each.value for each in node.keywords if not _is_false(each.value)}
         if function in ("zip", "enumerate", "reversed") and node.args and named.keys() <= ITERABLE_KEYWORDS[function]:
@@ -495,7 +505,13 @@ class ExpressionFlattener:
             return gast.Call(node.func, inner + rest, [])
         if function == "range" and not named:
             return gast.Call(node.func, self.atoms(node.args), [])
-        return self.atom(node)
+        return placed(self.atom(node), node)
+
+
+def placed(atom: gast.expr, node: gast.expr) -> gast.expr:
+    """Return a name that stands where its value is written, for what facts tell of values there."""
+    is_unplaced = isinstance(atom, gast.Name) and not hasattr(atom, "lineno") and hasattr(node, "lineno")
+    return gast.copy_location(name(atom.id), node) if is_unplaced else atom
 
 
 def _is_false(node: gast.expr) -> bool:

@@ -4,13 +4,16 @@ before: ``a, b = b, a``            after: ``v@1 = b``, ``v@2 = a``, ``a = v@1``,
 before: ``while f(x) > 0: ...``    after: ``while True: v@1 = f(x) > 0``, ``if not v@1: break``, ...
 """
 
-from dataclasses import dataclass, field
+import inspect
+import types
+from dataclasses import dataclass, field, replace
 
 import gast
 
 from cladpy.frontend.refusals import REFUSALS
 from cladpy.ir.by_class import MethodByClass
 from cladpy.ir.expressions import LOAD, call, constant, name, names_in, store_name, subscript
+from cladpy.ir.operator_methods import OPERATOR_METHODS
 from cladpy.ir.statements import (
     Assert,
     Assign,
@@ -28,7 +31,7 @@ from cladpy.normalize.argument_stores import updates
 from cladpy.normalize.closures import Closure, bound_names
 from cladpy.normalize.contexts import write_with
 from cladpy.normalize.cursors import Cursor
-from cladpy.normalize.flatten_expressions import ExpressionFlattener
+from cladpy.normalize.flatten_expressions import ExpressionFlattener, placed
 from cladpy.normalize.generators import Yields, generate, write_yield
 from cladpy.normalize.inline_closures import inline
 from cladpy.normalize.known_calls import attribute_set, plain_range
@@ -126,9 +129,9 @@ class StatementFlattener:
             raise self.recorder.refuse(target, "C100", f"an assignment to {type(target).__name__} is not supported")
 
     def store(self, place: gast.Subscript | gast.Attribute, atom: gast.expr) -> None:
-        """Write ``place = atom``: the body of the setter, where a property is known to be set."""
+        """Write ``place = atom``: the body of the setter or ``__setitem__``, where the owner is known to have one."""
         owner = self.expressions.owners.get(position_of(place))
-        if owner is None or not self.expressions.set_property(place, atom, owner):
+        if owner is None or not self.expressions.set_by_method(place, atom, owner):
             self.emit_assign(place, atom)
 
     def emit_assign(self, target: gast.expr, value: gast.expr) -> None:
@@ -156,7 +159,7 @@ class StatementFlattener:
             for part, item in zip(target.elts, items, strict=True):
                 self.assign(part, item)
             return
-        whole = self.expressions.atom(self.expressions.spread(value))
+        whole = placed(self.expressions.atom(self.expressions.spread(value)), value)
         if isinstance(whole, gast.Name) and whole.id in {n for item in target.elts for n in names_in(item)}:
             whole = self.recorder.bind(whole)
         count = len(target.elts)
@@ -177,8 +180,8 @@ class StatementFlattener:
             kept = self.recorder.bind(name(node.target.id))
             self.emit_assign(target, gast.BinOp(kept, node.op, self.expressions.atom(node.value)))
             return
-        if isinstance(target, gast.Name) and isinstance(node.op, gast.Mult):
-            gast.copy_location(target, node.target)  # which tells facts of lists among the targets apart
+        if isinstance(target, gast.Name):
+            gast.copy_location(target, node.target)  # which tells facts of lists and objects among the targets apart
         if position_of(node.target) in self.expressions.owners:
             (self.repeat if isinstance(target, gast.Name) else self.update_item)(target, node)
             return
@@ -189,7 +192,7 @@ class StatementFlattener:
         """Write ``l *= n`` of a list as ``l[:] = l * n``; of anything else as it stands."""
         value = self.expressions.atom(node.value)
         if self.expressions.owners[position_of(node.target)].kind != "list":
-            self.recorder.emit(Update(target, node.op, value, self.recorder.current))
+            self.update(target, node.op, value)
             return
         repeated = self.recorder.bind(gast.BinOp(name(target.id), node.op, value))
         self.emit_assign(gast.Subscript(name(target.id), gast.Slice(None, None, None), gast.Store()), repeated)
@@ -199,11 +202,24 @@ class StatementFlattener:
         if isinstance(target, gast.Attribute):
             read: gast.expr = gast.Attribute(target.value, target.attr, LOAD)
         else:
-            read = subscript(target.value, target.slice)
+            read = self.expressions.item(target.value, target.slice, node.target)
         item = self.recorder.bind(read)
         value = self.expressions.atom(node.value)
-        self.recorder.emit(Update(store_name(item.id), node.op, value, self.recorder.current))
+        self.update(gast.copy_location(store_name(item.id), node.target), node.op, value)
         self.store(target, item)
+
+    def update(self, target: gast.Name, operator: gast.operator, value: gast.expr) -> None:
+        """Write ``x op= v``: where the class of an object is known to have ``__iadd__`` or its like, a call of that."""
+        owner = self.expressions.owners.get(position_of(target))
+        word = f"__i{OPERATOR_METHODS.get(type(operator), '')}__"
+        function = None if owner is None else inspect.getattr_static(owner.cls, word, None)
+        if owner is None or not isinstance(function, types.FunctionType):
+            self.recorder.emit(Update(target, operator, value, self.recorder.current))
+            return
+        called = gast.Call(gast.Attribute(name(target.id), word, LOAD), [value], [])
+        gast.copy_location(called, target)
+        result = self.expressions.owned(called, replace(owner, function=function))
+        self.emit_assign(store_name(target.id), called if result is None else result)
 
     # ---- control flow ----
 

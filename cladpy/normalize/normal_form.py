@@ -8,7 +8,7 @@ import builtins
 import inspect
 import types
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import gast
@@ -45,6 +45,7 @@ from cladpy.normalize.recorder import PrimalLine, Recorder
 from cladpy.normalize.root_helpers import RootsAndPowers, is_straight
 from cladpy.normalize.super_calls import uses_super, with_super_calls
 from cladpy.rules import custom_registry
+from cladpy.runtime import plain_collections
 
 RESULT = "result@ret"  # holds what is returned, where the returned expression has no name
 LIBRARIES = ("numpy", "math", "builtins", "scipy", "operator", "cmath")
@@ -237,11 +238,13 @@ class Helpers:
         return closure if closure is not None and is_written_once(closure) else None
 
     def method(self, owner: Owner) -> Closure | None:
-        """Return the body of a method that is written out, else None: it updates something, or takes a root."""
+        """Return the body of a method that is written out, else None: it updates, takes a root, is of a stand-in."""
         tree = self.member(owner)
-        if tree is None or not (stores_into_arguments(tree, self.definition) or self.completes_a_root(tree)):
+        if tree is None:
             return None
-        return self.taken_member(owner, tree)
+        is_stand_in = owner.function.__globals__ is vars(plain_collections)
+        is_written = is_stand_in or stores_into_arguments(tree, self.definition) or self.completes_a_root(tree)
+        return self.taken_member(owner, tree) if is_written else None
 
     def constructor(self, owner: Owner) -> Closure | None:
         """Return the body of an ``__init__``, else None; of a dataclass's what it does with ``__post_init__``."""
@@ -284,12 +287,22 @@ class Helpers:
     def member(self, owner: Owner) -> gast.FunctionDef | None:
         """Return the definition of a method of a class of the same module that does not call itself, else None."""
         function = owner.function
-        if function is None or function.__globals__ is not self.namespace.home:
+        if function is None or not (function.__globals__ is self.namespace.home or self.means_the_same(function)):
             return None
         tree = self.tree_of(function)
         if tree is None and owner.cls is not None and uses_super(function):
             tree = self.method_with_super(function, owner.cls)
         return None if tree is None or self.recurs(tree) else tree
+
+    def means_the_same(self, function: types.FunctionType) -> bool:
+        """Tell whether the modules, functions and classes that a method of another module names are the same here."""
+        home, tree = self.namespace.home, self.tree_of(function)
+        if tree is None or function.__closure__ or not isinstance(home, dict):
+            return False
+        closure = Closure.of_function(tree, defaults_of(tree.args))
+        free = {each for statement in closure.body for each in names_in(statement)} - closure.bound
+        meant = [(_meant(home, each), _meant(function.__globals__, each)) for each in free]
+        return all(one is other and (callable(one) or isinstance(one, types.ModuleType)) for one, other in meant)
 
     def method_with_super(self, function: types.FunctionType, made: type) -> gast.FunctionDef | None:
         """Return the definition of a method in which the calls of ``super()``'s methods have names, else None."""
@@ -304,7 +317,10 @@ class Helpers:
     def taken_member(self, owner: Owner, tree: gast.FunctionDef | None) -> Closure | None:
         """Return the body of a method, else None."""
         function = owner.function
-        return None if tree is None else self.taken(tree, f"{function.__module__}.{function.__qualname__}", function)
+        closure = None if tree is None else self.taken(tree, f"{function.__module__}.{function.__qualname__}", function)
+        if closure is None or function.__globals__ is self.namespace.home:
+            return closure
+        return replace(closure, source=find_source(function))
 
     def taken(self, tree: gast.FunctionDef, path: str, function: Any) -> Closure | None:
         """Return the body of a function, noted as written out; None if a global in it is a local name of the caller."""
@@ -379,3 +395,8 @@ class Helpers:
 def _is_builtin(identifier: str, namespace: Namespace) -> bool:
 
     return namespace.lookup(identifier) is getattr(builtins, identifier, MISSING)
+
+
+def _meant(namespace: dict[str, object], name: str) -> object:
+    """Return what a global of a module means, or MISSING."""
+    return namespace.get(name, getattr(builtins, name, MISSING))

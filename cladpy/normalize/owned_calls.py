@@ -44,6 +44,10 @@ class Owner:
 
 
 Owners = Mapping[Position, Owner]
+ITERATED = "iterated over"
+"""In the place of a node's type: an object of the user's that is iterated over there, its ``function`` ``__iter__``."""
+READ = "read"
+"""In the place of a node's type: an object of the user's of which an item is read, its ``function`` ``__getitem__``."""
 
 DICT_METHODS = frozenset({"get", "setdefault", "update", "pop", "values", "items"})
 LIST_METHODS = frozenset({"remove", "extend", "sort"})
@@ -58,10 +62,22 @@ def position_of(node: gast.AST) -> Position:
     return (getattr(node, "lineno", None), getattr(node, "col_offset", None), *ends, type(node).__name__, called)
 
 
+def position_of_iterated(node: gast.AST) -> Position:
+    """Return where something stands that is iterated over."""
+    return (*position_of(node)[:4], ITERATED, "")
+
+
+def position_of_read(node: gast.AST) -> Position:
+    """Return where an item of something is read."""
+    return (*position_of(node)[:4], READ, "")
+
+
 def is_rewritten(owner: Owner, position: Position) -> bool:
     """Tell whether knowing an owner changes the normal form."""
     if owner.kind in ("comprehension", "iteration"):
         return True
+    if position[-2] in (ITERATED, READ):
+        return owner.function is not None
     if position[-2] != "Call":
         return owner.kind in ("list", "dict", "object")
     if owner.kind in ("object", "class"):

@@ -25,7 +25,8 @@ from cladpy.normalize.flows import Flow, Flows
 from cladpy.normalize.iterator_calls import BUILTINS, is_written
 from cladpy.normalize.joined_iterators import SEVERAL_LOOPS
 from cladpy.normalize.leaving import Leaving
-from cladpy.normalize.owned_calls import position_of
+from cladpy.normalize.object_iterators import iterator_of
+from cladpy.normalize.owned_calls import position_of, position_of_iterated
 from cladpy.normalize.recorder import Recorder
 
 if TYPE_CHECKING:
@@ -70,6 +71,9 @@ class Streams:
             return gast.GeneratorExp
         if isinstance(node, gast.Name) and node.id in self.flattener.cursors:
             return Cursor
+        iterated = self.iterated(node)
+        if iterated is not None:
+            return iterated
         if not isinstance(node, gast.Call):
             return None
         generator = self.generator(node)
@@ -102,6 +106,11 @@ class Streams:
                 )  # fmt: skip
             if part is not node and self.kind(part) is not None:
                 self.check_no_cursor(part)
+
+    def iterated(self, node: gast.expr) -> Closure | None:
+        """Return the text of what an object of the user's gives when it is iterated over, or None."""
+        owner = self.flattener.owners.get(position_of_iterated(node))
+        return None if owner is None else iterator_of(owner, self.flattener.body_of)
 
     def generator(self, made: gast.Call) -> Closure | None:
         """Return the text of the generator function or method that is called, or None."""
@@ -198,6 +207,9 @@ class Streams:
 
     def bound(self, node: gast.Call) -> gast.Call:
         """Return the call of a method with its object as first argument; any other call as it is."""
+        if position_of_iterated(node) in self.flattener.owners:
+            this = self.flattener.atom(node)
+            return gast.copy_location(gast.Call(gast.Attribute(this, "__iter__", LOAD), [this], []), node)
         if not isinstance(node.func, gast.Attribute) or self.flattener.is_global(node.func):
             return node
         return gast.copy_location(gast.Call(node.func, [node.func.value, *node.args], node.keywords), node)

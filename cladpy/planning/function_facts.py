@@ -27,7 +27,7 @@ from cladpy.ir.statements import Return
 from cladpy.normalize.checkpoints import role_of, with_checkpoints
 from cladpy.normalize.normal_form import NormalForm, normalize
 from cladpy.normalize.ode_calls import with_ode_steps
-from cladpy.normalize.owned_calls import Owner, Owners, Position, is_rewritten
+from cladpy.normalize.owned_calls import ITERATED, READ, Owner, Owners, Position, is_rewritten
 from cladpy.normalize.recorder import PrimalLine
 from cladpy.planning import custom_calls
 from cladpy.planning.prepared import Prepared
@@ -180,22 +180,53 @@ class FunctionFacts:
     ) -> tuple[Prepared, FactTable]:
         """Return a function's facts, in the normal form that they give: walked until no owner becomes known."""
         while True:
-            analysis = FactAnalysis(
-                prepared.versions, self.resolver(prepared), self.user_result, prepared.form.lines, self.expand
-            )
-            failure, table = None, FactTable({}, {})
-            try:
-                table = analysis.run(facts)
-            except CladpyError as error:
-                failure = error
-            found = {position: owner_of(fact, position) for position, fact in analysis.owners.items()}
-            new = {p: o for p, o in found.items() if p not in owners and o is not None and is_rewritten(o, p)}
+            analysis, table, failure = self.found(prepared, facts, is_hopeful=True)
+            new = self.new_owners(analysis, owners)
+            if not new and analysis.hopes:  # nothing comes of them
+                analysis, table, failure = self.found(prepared, facts, is_hopeful=False)
+                new = self.new_owners(analysis, owners)
             if not new:
                 if failure is not None:
                     raise failure
                 return prepared, table
             owners.update(new)
             prepared = self.normalized(prepared.function, owners)  # type: ignore[arg-type]
+
+    def found(
+        self, prepared: Prepared, facts: Mapping[str, Fact], *, is_hopeful: bool
+    ) -> tuple[FactAnalysis, FactTable, CladpyError | None]:
+        """Return the analysis of a function's facts, with what it found or why it found nothing."""
+        analysis = FactAnalysis(
+            prepared.versions, self.resolver(prepared), self.user_result, prepared.form.lines, self.expand,
+            call_aliases=self.final_aliases, is_hopeful=is_hopeful,
+        )  # fmt: skip
+        try:
+            return analysis, analysis.run(facts), None
+        except CladpyError as error:
+            return analysis, FactTable({}, {}), error
+
+    def final_aliases(self, operation: CallUser, known: Mapping[str, Fact]) -> tuple[str, ...]:
+        """Return the parameters that a call's result may be or hold: all, while what it rests on is being found out."""
+        everything = tuple(operation.arguments)
+        if isinstance(operation, CallCustom):
+            return everything
+        try:
+            prepared = self.prepare(operation.function)
+        except CladpyError:
+            return everything
+        if (prepared.function, signature_of(self.complete(prepared, known))) in self.open:
+            return everything
+        assumed, kept = set(self.assumed), dict(self.summaries)
+        found = self.summary(operation, known).aliased
+        if self.assumed <= assumed:
+            return found
+        self.summaries = kept
+        return everything
+
+    def new_owners(self, analysis: FactAnalysis, owners: Mapping[Position, Owner]) -> dict[Position, Owner]:
+        """Return the owners that facts tell of, that were not known, and on which the normal form depends."""
+        found = {position: owner_of(fact, position) for position, fact in analysis.owners.items()}
+        return {p: o for p, o in found.items() if p not in owners and o is not None and is_rewritten(o, p)}
 
     def result_of(self, prepared: Prepared, table: FactTable) -> Fact:
         """Return the facts of a function's result, given those of its versions."""
@@ -354,13 +385,25 @@ def _is_fixed(value: object) -> bool:
 def owner_of(fact: Fact, position: Position) -> Owner | None:
     """Return what is known of an owner; None if nothing is that matters."""
     if fact.kind == "object":
-        found = method_of if position[-2] == "Call" else setter_of
-        return Owner("object", found(fact, str(position[-1])), cls=fact.cls)
+        return Owner("object", _called(fact, position), cls=fact.cls)
     if fact.kind == "class" and isinstance(fact.value, type):
         return Owner("class", plain_constructor(fact.value), cls=fact.value)
     if fact.kind == "iteration":
         return Owner(fact.kind, keys=tuple(item.kind for item in fact.items or ()))
     return Owner(fact.kind, keys=fact.keys) if fact.kind in ("list", "dict", "array", "comprehension") else None
+
+
+def _called(fact: Fact, position: Position) -> types.FunctionType | None:
+    """Return the method of an object that is called at a position, or by the store there."""
+    kind, member = position[-2:]
+    if kind == "Call":
+        return method_of(fact, str(member))
+    dunder = _DUNDERS.get(str(kind))
+    return setter_of(fact, str(member)) if dunder is None else method_of(fact, dunder)
+
+
+_DUNDERS = {ITERATED: "__iter__", READ: "__getitem__", "Subscript": "__setitem__"}
+"""What Python calls at a place, by its kind."""
 
 
 def signature_of(facts: Mapping[str, Fact]) -> Signature:

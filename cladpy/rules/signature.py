@@ -27,6 +27,11 @@ class Parameter:
     default: gast.expr | None
     kind: Literal["positional", "keyword", "star"]
 
+    @property
+    def is_required(self) -> bool:
+        """Whether a call has to pass it."""
+        return self.default is None and self.kind != "star"
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Signature:

@@ -226,6 +226,15 @@ from cladpy.runtime.patterns import (
     matches_sequence,
     without_keys,
 )
+from cladpy.runtime.plain_collections import (
+    PlainCounter,
+    PlainDeque,
+    PlainDict,
+    PlainDictOfDicts,
+    PlainDictOfFloats,
+    PlainDictOfInts,
+    PlainDictOfLists,
+)
 from cladpy.runtime.polynomials import (
     poly_adjoint,
     poly_tangent,
@@ -370,6 +379,13 @@ from cladpy.runtime.zeros import (
 __all__ = [
     "ErrorLog",
     "NoAdjoint",
+    "PlainCounter",
+    "PlainDeque",
+    "PlainDict",
+    "PlainDictOfDicts",
+    "PlainDictOfFloats",
+    "PlainDictOfInts",
+    "PlainDictOfLists",
     "Shadow",
     "abs_slope",
     "add_adjoints",

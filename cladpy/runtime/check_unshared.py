@@ -4,6 +4,8 @@ from typing import Any
 
 import numpy as np
 
+from cladpy.runtime.attributes import attributes_of
+
 
 def check_unshared(value: Any) -> None:
     """Refuse a value that holds an array, list, dict or object twice.
@@ -21,7 +23,7 @@ def check_unshared(value: Any) -> None:
 
 
 def _walk(value: Any, seen: set[int]) -> None:
-    is_container = isinstance(value, list | tuple | dict) or hasattr(value, "__dict__")
+    is_container = isinstance(value, list | tuple | dict) or attributes_of(value) is not None
     if not is_container and not isinstance(value, np.ndarray):
         return
     if isinstance(value, type) or callable(getattr(value, "__code__", None)):
@@ -33,5 +35,5 @@ def _walk(value: Any, seen: set[int]) -> None:
     if isinstance(value, np.ndarray):
         return
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else None
-    for item in list(vars(value).values()) if inner is None else inner:
+    for item in list((attributes_of(value) or {}).values()) if inner is None else inner:
         _walk(item, seen)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import byte_bounds
 
+from cladpy.runtime.attributes import attributes_of
 from cladpy.runtime.no_adjoint import no_adjoint
 from cladpy.runtime.tangents import as_tangent
 
@@ -76,7 +77,7 @@ class _Entry:
         self.known = known
 
     def copied(self, tangent: Any, value: Any) -> Any:
-        if not isinstance(value, np.ndarray | list | tuple | dict) and not hasattr(value, "__dict__"):
+        if not isinstance(value, np.ndarray | list | tuple | dict) and attributes_of(value) is None:
             return tangent
         if isinstance(value, type) or callable(value) or tangent is no_adjoint:
             return tangent
@@ -101,8 +102,9 @@ class _Entry:
             made.update({key: self.copied(tangent[key], item) for key, item in value.items()})
         else:
             made = self._kept(tangent, value, object.__new__(type(value)))
-            for field in vars(tangent):
-                has = field in vars(value)
+            own = attributes_of(value) or {}
+            for field in attributes_of(tangent) or ():
+                has = field in own
                 part = getattr(tangent, field)
                 object.__setattr__(made, field, self.copied(part, getattr(value, field)) if has else part)
         return made
@@ -127,6 +129,6 @@ def _are_same(left: Any, right: Any) -> bool:
         return all(_are_same(*pair) for pair in zip(left, right, strict=True))
     if isinstance(left, np.ndarray | np.generic | int | float | complex):
         return np.array_equal(left, right)
-    if hasattr(left, "__dict__") and not callable(left):
-        return all(_are_same(part, getattr(right, field)) for field, part in vars(left).items())
+    if attributes_of(left) is not None and not callable(left):
+        return all(_are_same(part, getattr(right, field)) for field, part in (attributes_of(left) or {}).items())
     return left is right or left == right

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from cladpy.runtime.attributes import attributes_of
 from cladpy.runtime.layouts import laid_out_like
 from cladpy.runtime.no_adjoint import NoAdjoint, no_adjoint
 
@@ -62,8 +63,8 @@ def _zero(value: Any, known: dict[int, Any], same_arrays: bool) -> Any:
         cell: Any = laid_out_like(0, value) if value.dtype.kind in "fc" else no_adjoint
         known[id(value)] = cell
         return cell
-    if isinstance(value, int | float | complex | np.number) and not isinstance(value, bool):
-        return 0.0  # of a whole number too: a floating one may take its place
+    if value is None or (isinstance(value, int | float | complex | np.number) and not isinstance(value, bool)):
+        return 0.0  # of None and a whole number too: a floating one may take its place
     if id(value) in known:
         return known[id(value)]
     if isinstance(value, list | tuple):
@@ -75,9 +76,10 @@ def _zero(value: Any, known: dict[int, Any], same_arrays: bool) -> Any:
         known[id(value)] = cells = {}
         cells.update({key: _zero(item, known, same_arrays) for key, item in value.items()})
         return cells
-    if hasattr(value, "__dict__") and not isinstance(value, type) and not callable(getattr(value, "__code__", None)):
+    attributes = None if isinstance(value, type) or hasattr(value, "__code__") else attributes_of(value)
+    if attributes is not None:
         known[id(value)] = shadow = Shadow()
-        vars(shadow).update({key: _zero(item, known, same_arrays) for key, item in vars(value).items()})
+        vars(shadow).update({key: _zero(item, known, same_arrays) for key, item in attributes.items()})
         return shadow
     return no_adjoint
 
@@ -160,6 +162,8 @@ def add_to_shadow(shadow: Any, adjoint: Any, form: Any = None) -> None:
     for key, part in pairs:
         if isinstance(shadow, Shadow) and key not in cells:
             continue  # an attribute that is not set on this path
+        if isinstance(part, list | tuple | dict) and not isinstance(cells[key], CONTAINERS):
+            continue  # what was put there has no adjoint: it depends on nothing that is differentiated
         if isinstance(cells[key], CONTAINERS):
             add_to_shadow(cells[key], part, inner_form(form, key))
         else:

@@ -1,9 +1,11 @@
 """Storage of adjoints: copies that own it, sums and zeros of structured adjoints, the last writes of an index."""
 
+import types
 from typing import Any
 
 import numpy as np
 
+from cladpy.runtime.attributes import attributes_of
 from cladpy.runtime.layouts import laid_out_like
 from cladpy.runtime.shadows import Shadow, inner_form
 from cladpy.runtime.zeros import zero_like
@@ -26,9 +28,9 @@ def own(value: Any) -> Any:
 
 
 def detached(value: Any) -> Any:
-    """Return a value of the primal with copies of the arrays in it, so that no update in place reaches it.
+    """Return a copy of a value of the primal, with the arrays, containers and objects in it: no update reaches it.
 
-    Lists, tuples and dicts stay what they are, and what they hold twice they hold twice in the copy.
+    What it holds twice the copy holds twice. Of objects those are copied whose class makes them in the plain way.
 
     Examples
     --------
@@ -37,7 +39,7 @@ def detached(value: Any) -> Any:
     >>> first is x, second[0] is first
     (False, True)
     """
-    return _copied(value, {}, arrays=True, objects=False)
+    return _copied(value, {}, arrays=True, objects=True)
 
 
 def entry_copy(value: Any, *, arrays: bool = False) -> Any:
@@ -75,12 +77,20 @@ def _copied(value: Any, known: dict[int, Any], *, arrays: bool, objects: bool) -
         cells: dict[Any, Any] = {}
         known[id(value)] = cells
         cells.update({key: inner(item) for key, item in value.items()})
-    elif objects and hasattr(value, "__dict__") and not isinstance(value, type) and not callable(value):
+    elif objects and _is_plain(value):
         known[id(value)] = copy = object.__new__(type(value))
-        vars(copy).update({key: inner(item) for key, item in vars(value).items()})
+        for key, item in (attributes_of(value) or {}).items():
+            object.__setattr__(copy, key, inner(item))
     else:
         return value
     return known[id(value)]
+
+
+def _is_plain(value: Any) -> bool:
+    """Tell whether a value is an object of attributes alone, which its class makes as any other."""
+    is_code = isinstance(value, type | types.FunctionType | types.ModuleType)
+    makes: Any = type(value).__new__
+    return not is_code and makes is object.__new__ and attributes_of(value) is not None
 
 
 def fold_repeats(d_repeated: Any, length: int) -> list[Any]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from cladpy.runtime.attributes import attributes_of
 from cladpy.runtime.no_adjoint import NoAdjoint, no_adjoint
 
 
@@ -176,4 +177,4 @@ def _fields(value: Any) -> list[str]:
         return []
     if dataclasses.is_dataclass(value):
         return [field.name for field in dataclasses.fields(value)]
-    return list(getattr(value, "__dict__", ()))
+    return list(attributes_of(value) or ())

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from cladpy.runtime import no_adjoint
+from cladpy.runtime.attributes import attributes_of
 
 _CODE = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, types.MethodType, np.ufunc)
 
@@ -38,7 +39,8 @@ def children(value: Any) -> list[tuple[str, Any]] | None:
 def _attributes(value: object) -> list[str] | None:
     if dataclasses.is_dataclass(value):
         return [field.name for field in dataclasses.fields(value)]
-    return list(vars(value)) if hasattr(value, "__dict__") else None
+    found = attributes_of(value)
+    return None if found is None else list(found)
 
 
 def is_floating(leaf: object) -> bool:

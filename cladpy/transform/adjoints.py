@@ -10,7 +10,7 @@ import numpy as np
 from cladpy.analyses.function_analysis import FunctionAnalysis
 from cladpy.analyses.operations import CallUser
 from cladpy.ir.expressions import attribute, call, constant, name, negative, store_name
-from cladpy.ir.fact import CONTAINERS, Fact, element_of, same_dtype
+from cladpy.ir.fact import CONTAINERS, UNKNOWN, Fact, element_of, same_dtype
 from cladpy.ir.statements import (
     Assign,
     If,
@@ -194,7 +194,8 @@ class Adjoints:
         target = self.structures.fact_at(version, path)
         if full and target.is_number and variable in self.state and self.is_lazy(variable, target):
             primal = item_expression(name(version), self.analysis.fact(version), path)
-            return call("np.broadcast_to", name(variable), shape_of(primal, target))
+            shape = shape_of(primal, UNKNOWN if self.structures.may_be_none(version, path) else target)
+            return call("np.broadcast_to", name(variable), shape)
         return self.filled(version, path) if full and target.kind in CONTAINERS else name(variable)
 
     def filled(self, version: str, path: Path) -> gast.expr:
@@ -244,6 +245,8 @@ class Adjoints:
         if fact.is_scalar or not fact.is_number:
             return constant(0.0) if fact.is_number else self.zero_structure(version, path)
         primal = item_expression(name(version), self.analysis.fact(version), path)
+        if self.structures.may_be_none(version, path):
+            return call("zero_adjoint", primal)
         if not fact.is_array:
             return call("zero_like", primal)
         return call("np.zeros", attribute(primal, "shape"), attribute(primal, "dtype"))
@@ -252,7 +255,8 @@ class Adjoints:
         """Return a zero adjoint of a container or of a value of unknown kind."""
         primal = item_expression(name(version), self.analysis.fact(version), path)
         fact = self.structures.fact_at(version, path)
-        if fact.kind in ("list", "tuple") and element_of(fact).is_scalar:
+        sized = not self.structures.may_be_none(version, path)
+        if sized and fact.kind in ("list", "tuple") and element_of(fact).is_scalar:
             return gast.BinOp(gast.List([constant(0.0)], gast.Load()), gast.Mult(), call("len", primal))
         return with_form(call("zero_adjoint", primal), fact)
 

@@ -137,7 +137,7 @@ class ForwardSweep(RecordSlots):
             saved = self.save_region(statement)
             made = replace(statement, target=self.expression(statement.target), value=value, old=None, new=None)
             return [*saved, made, *self.records(statement.new or "")]
-        version = statement.target.id
+        version, before = statement.target.id, list[Statement]()
         target: gast.expr = store_name(self.variable(version))
         operation = forward_call(self.sweep, version)
         impure = statement.impure
@@ -146,13 +146,13 @@ class ForwardSweep(RecordSlots):
             if version in self.sweep.states:
                 plan = self.sweep.callee(operation, version)
                 target = gast.Tuple([target, store_name(self.variable(self.sweep.states[version]))], gast.Store())
-                arguments = [self.argument(operation.arguments[p]) for p in plan.parameters]
+                before, arguments = self.arguments([operation.arguments[p] for p in plan.parameters])
                 value = gast.Call(name(plan.forward), arguments, [])
         impure = impure or statement.new is not None
         made = replace(statement, target=target, value=value, impure=impure, old=None, new=None)
-        out: list[Statement] = [made]
+        out: list[Statement] = [*before, made]
         out += number_check(self.sweep, version, name(self.variable(version)))
-        if version in self.sweep.states and self.sweep.analysis.stores.is_stored(version):
+        if version in self.sweep.states and self.sweep.analysis.stores.may_change(version):
             # The state may hold the result, and what the caller stores into it must not reach the state.
             mine = self.variable(version)
             out.append(Assign(store_name(mine), call("detached", name(mine)), 0, impure=True))
@@ -163,12 +163,23 @@ class ForwardSweep(RecordSlots):
             out += self.records(self.sweep.states[version])
         return out
 
-    def argument(self, node: gast.expr) -> gast.expr:
-        """Return an argument of a forward function; a copy if the caller stores into it while the state may hold it."""
-        value = self.expression(node)
-        if isinstance(node, gast.Name) and self.sweep.analysis.stores.is_stored(node.id):
-            return call("detached", value)
-        return value
+    def arguments(self, nodes: list[gast.expr]) -> tuple[list[Statement], list[gast.expr]]:
+        """Return the arguments of a forward function, and what is made before the call.
+
+        Of what the caller may store into while the state may hold it they are copies, made together: what is one object
+        in two arguments is one object in the copies.
+        """
+        values, stores = [self.expression(node) for node in nodes], self.sweep.analysis.stores
+        changing = [k for k, node in enumerate(nodes) if isinstance(node, gast.Name) and stores.may_change(node.id)]
+        if len(changing) == 1:
+            values[changing[0]] = call("detached", values[changing[0]])
+        if len(changing) < 2:
+            return [], values
+        held = self.fresh("held")
+        together = call("detached", gast.Tuple([values[k] for k in changing], gast.Load()))
+        for place, k in enumerate(changing):
+            values[k] = subscript(name(held), constant(place))
+        return [Assign(store_name(held), together, 0, impure=True)], values
 
     def forward_update(self, statement: Update) -> list[Statement]:
         """Return an update over variables, in place where the primal's is."""
@@ -277,10 +288,10 @@ class ForwardSweep(RecordSlots):
         return out
 
     def fact_if_bound(self, key: str) -> Fact:
-        """Return the facts of what is recorded: none of a name that some path leaves unbound, for it may hold None."""
+        """Return the facts of what is recorded: none of what may be None, or unbound on some path."""
         version = key.removeprefix(MIRROR)
         table = self.sweep.analysis.versions.table
-        if version not in table or may_be_unbound(version, table):
+        if version not in table or may_be_unbound(version, table) or self.sweep.analysis.may_be_none(version):
             return UNKNOWN
         return self.sweep.analysis.fact(version)
 

@@ -123,6 +123,8 @@ class Mirrors:
                 return self.viewed(version, base.id)
         if self.sweep.shadows.is_container(version):
             return self.sweep.shadows.birth(version, operation)
+        if self.sweep.analysis.may_be_none(version) or self.sweep.analysis.fact(version).kind == "none":
+            return self.sweep.shadows.zeros(name(version))
         if self.sweep.analysis.layout_matters and version in self.sweep.analysis.versions.parameters:
             return call("laid_out_like", constant(0.0), name(version))
         return call("np.zeros_like", name(version))

@@ -13,6 +13,8 @@ import gast
 from cladpy.analyses.index_kind import is_view_index
 from cladpy.analyses.operations import Apply, Copy, Display, Item, Opaque
 from cladpy.analyses.origins import origin_of
+from cladpy.ir.expressions import names_in
+from cladpy.ir.fact import Fact
 from cladpy.ir.statements import Assign
 
 if TYPE_CHECKING:
@@ -36,11 +38,27 @@ def is_cheap(needs: NeedAnalysis, version: str) -> bool:
     if not (fact.is_scalar and fact.is_number):
         return False
     if isinstance(operation, Opaque):
-        return operation.inactive and isinstance(operation.value, gast.Compare)
-    if isinstance(operation, Apply):
+        return operation.inactive and isinstance(operation.value, gast.Compare) and not _asks_object(needs, operation)
+    if isinstance(operation, Apply) and not _asks_object(needs, operation):
         root, _, function = operation.rule.name.partition(".")
         return (root == "builtins" and function in BUILTINS) or (root == "numpy" and function in OPERATORS)
     return isinstance(operation, Copy)
+
+
+def _asks_object(needs: NeedAnalysis, operation: Opaque | Apply) -> bool:
+    """Tell whether a method of the user's may answer: ``len(o)``, ``o < p``, as what the object holds has it then."""
+    values = [operation.value] if isinstance(operation, Opaque) else list(operation.arguments.values())
+    facts = [needs.analysis.fact(version) for value in values for version in names_in(value)]
+    return any(fact.kind in ("object", "unknown", "tuple") and not _is_plain(fact) for fact in facts)
+
+
+def _is_plain(fact: Fact) -> bool:
+    """Tell whether a value is a tuple of numbers and texts, which nothing changes."""
+    return (
+        fact.kind == "tuple"
+        and fact.items is not None
+        and all(item.is_storageless or item.kind in ("str", "none") for item in fact.items)
+    )
 
 
 def _is_cheap_item(needs: NeedAnalysis, version: str, operation: Item) -> bool:

@@ -127,7 +127,7 @@ class Shadows:
         if not isinstance(item, gast.Name) or not self.sweep.is_active(item.id):
             return constant(0.0)
         fact = self.sweep.analysis.fact(item.id)
-        if fact.is_scalar:
+        if fact.is_scalar or (fact.is_number and self.sweep.analysis.may_be_none(item.id)):
             return constant(0.0)
         return call("np.zeros_like", item) if fact.is_array else call("zero_shadow", item)
 
@@ -281,6 +281,8 @@ class Shadows:
     def assigned(self, owner: str, statement: Assign) -> None:
         """Write ``owner[index] = v`` or ``owner.name = v``."""
         target, shadow = statement.target, self.of(owner)
+        if isinstance(target, gast.Subscript) and self.sweep.analysis.fact(owner).kind == "object":
+            raise self.sweep.refusals.container_store(statement)
         if isinstance(target, gast.Subscript) and isinstance(target.slice, gast.Slice):
             self.assigned_slice(owner, statement, target.slice)
             return

@@ -12,7 +12,7 @@ import gast
 from cladpy.analyses.function_analysis import FunctionAnalysis
 from cladpy.analyses.operations import Item, Member
 from cladpy.ir.expressions import attribute, constant, names_in, subscript
-from cladpy.ir.fact import CONTAINERS, Fact
+from cladpy.ir.fact import CONTAINERS, Fact, present
 from cladpy.ir.statements import For, walk
 
 Path = tuple[object, ...]
@@ -34,6 +34,8 @@ class Structures:
             fact = analysis.fact(version)
             if fact.kind not in CONTAINERS:
                 continue
+            if analysis.may_be_none(version):
+                structures.whole.add(variable)
             known = structures.shapes.setdefault(variable, fact)
             if fact.items is None or not _alike(known, fact) or analysis.stores.is_mirrored(version):
                 structures.whole.add(variable)
@@ -67,7 +69,13 @@ class Structures:
 
     def fact_at(self, version: str, path: Path) -> Fact:
         """Return the facts of an item."""
-        return fact_at(self.analysis.fact(version), path)
+        return present(fact_at(self.analysis.fact(version), path))
+
+    def may_be_none(self, version: str, path: Path) -> bool:
+        """Tell whether a version or item may be None."""
+        if not path:
+            return self.analysis.may_be_none(version)
+        return fact_at(self.analysis.fact(version), path).kind == "optional"
 
 
 def _paths(fact: Fact) -> list[Path]:

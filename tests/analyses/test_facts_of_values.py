@@ -55,7 +55,7 @@ def square(x):
         (Plain(), "Plain(w: float64[1])"),
         ([1.0] * 65, "list of unknown"),
         (object(), "unknown"),
-        (Slotted(), "unknown"),
+        (Slotted(), "Slotted()"),
         (np, "module=numpy"),
         (math.sin, "builtin_function_or_method=sin"),
         (np.tanh, "ufunc=tanh"),

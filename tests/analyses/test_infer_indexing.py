@@ -77,7 +77,7 @@ def test_gathers(expression, expected):
         ("p[-1]", "float64[p[1]:0]"),
         ("p[1:]", "tuple(float64[p[1]:0])"),
         ("p[i]", "number float64[...]"),
-        ("p[5]", "unknown"),
+        ("p[5]", "bottom"),
         ("p[i:]", "tuple of number float64[...]"),
         ("l[0]", "float"),
         ("l[i]", "float"),

@@ -120,7 +120,7 @@ def test_literals_of_other_types_differ():
         (ROWS, FLOAT, Fact("number", DOUBLE, None)),
         (ROWS, STR, UNKNOWN),
         (f.of_constant("a"), f.of_constant("b"), STR),
-        (NONE, FLOAT, UNKNOWN),
+        (NONE, FLOAT, Fact("optional", element=FLOAT)),
         (Fact("tuple", items=(INT, ROWS)), Fact("tuple", items=(FLOAT, ROWS)),
          Fact("tuple", items=(Fact("python", None, ()), ROWS))),
         (Fact("list", items=(INT,)), Fact("list", items=(INT, INT)), Fact("list", element=INT)),

@@ -1,4 +1,8 @@
-"""NumPy's functions inside programs: lists for arrays, mixed dtypes, several results, joins, views of cotangents."""
+"""Functions of NumPy and Python inside programs: lists for arrays, dtypes, several results, joins, queues and heaps."""
+
+import bisect
+import heapq
+from collections import Counter, OrderedDict, defaultdict, deque
 
 import numpy as np
 
@@ -101,3 +105,46 @@ def greatest_of_pairs(x):
 @program(2.0)
 def smaller_of_two_lists(x):
     return min([x, 1.0], [2.0 * x, 3.0])[0]
+
+
+@program(0.6)
+def queue_with_two_ends(x):
+    queue = deque([x, 2.0], maxlen=3)
+    queue.appendleft(x * x)
+    queue.append(3.0 * x)
+    first = queue.popleft()
+    queue[0] = queue[1] * first
+    s = 0.0
+    for k, v in enumerate(queue):
+        s += v * (k + 1)
+    return s * len(queue)
+
+
+@program(X)
+def dicts_that_make_their_items(x):
+    groups, weights, order = defaultdict(list), Counter(), OrderedDict([("b", x[2])])
+    for k, v in enumerate(x):
+        groups[k % 2].append(v * v)
+        weights["ab"[k % 2]] += v
+        order["a"] = v * weights["a"]
+    return sum(groups[0]) * groups[1][0] + weights["a"] * weights["b"] + weights["c"] + order["a"] * order["b"]
+
+
+@program(np.array([3.0, 1.0, 2.0, 0.5]))
+def smallest_first(x):
+    waiting = [(3.0 * x[0], 0)]
+    for k in range(1, 4):
+        heapq.heappush(waiting, (x[k] * x[k], k))
+    s = 0.0
+    while waiting:
+        v, k = heapq.heappop(waiting)
+        s = s * 0.5 + v * x[k]
+    return s
+
+
+@program(X)
+def sorted_in(x):
+    values = []
+    for v in x:
+        bisect.insort(values, v * v)
+    return values[0] + 2.0 * values[1] + 3.0 * values[2]

@@ -24,6 +24,8 @@ from tests.programs import (
     loops,
     methods,
     mixed,
+    objects,
+    optional_values,
     reading,
     rebinding,
     stores,
@@ -33,7 +35,8 @@ from tests.programs.known import REFUSED_FOR_NOW, WRONG_FOR_NOW
 
 ROWS = (
     branches, broadcasting, calls, closures, comprehensions, container_updates, containers, dtypes, early_exits,
-    exceptions, functions, indices, iteration, library, loops, methods, mixed, reading, rebinding, stores,
+    exceptions, functions, indices, iteration, library, loops, methods, mixed, objects, optional_values,
+    reading, rebinding, stores,
 )  # fmt: skip
 
 

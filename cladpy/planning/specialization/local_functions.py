@@ -20,7 +20,7 @@ from cladpy.errors import CladpyError
 from cladpy.frontend.find_source import primal_function
 from cladpy.ir.callables import LocalFunction, Method, Partial
 from cladpy.ir.expressions import LOAD, attribute, constant, subscript
-from cladpy.ir.fact import Fact, holds_local_function
+from cladpy.ir.fact import Fact, holds_local_function, present
 from cladpy.ir.statements import Block
 from cladpy.normalize.closures import Closure, has_star
 from cladpy.normalize.inline_closures import inline
@@ -135,8 +135,8 @@ def _callee(scene: Scene, node: gast.Call, twin: gast.Call) -> tuple[types.Funct
     if isinstance(function, types.FunctionType):
         return function, []
     if isinstance(twin.func, gast.Attribute):
-        return method_of(scene.fact(twin.func.value), twin.func.attr), [node.func.value]
-    return method_of(scene.fact(twin.func), "__call__"), [node.func]
+        return method_of(present(scene.fact(twin.func.value)), twin.func.attr), [node.func.value]
+    return method_of(present(scene.fact(twin.func)), "__call__"), [node.func]
 
 
 def is_open(node: gast.Call) -> bool:

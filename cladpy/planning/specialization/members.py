@@ -17,7 +17,7 @@ import gast
 
 from cladpy.ir.callables import SUPER, Method
 from cladpy.ir.expressions import LOAD, attribute, call, constant, dotted, root_of, subscript
-from cladpy.ir.fact import Fact
+from cladpy.ir.fact import Fact, present
 from cladpy.ir.statements import Block
 from cladpy.planning.specialization.rewrite import values_rewritten
 from cladpy.planning.specialization.scene import Scene
@@ -54,7 +54,7 @@ class _Members:
 
     @property
     def owner(self) -> Fact:
-        return self.scene.fact(self.twin.value)
+        return present(self.scene.fact(self.twin.value))
 
     def found(self) -> Found | None:
         """Return the member of the owner's class, or of the owner that is a class."""

@@ -15,7 +15,7 @@ import gast
 
 from cladpy.analyses.objects import class_of, copies_plainly
 from cladpy.ir.expressions import LOAD, attribute, call, constant, subscript
-from cladpy.ir.fact import Fact, element_of
+from cladpy.ir.fact import Fact, element_of, present
 from cladpy.ir.statements import Assign, Block, Effect
 from cladpy.normalize.dataclass_calls import POST_INIT, is_generated
 from cladpy.planning.specialization.rewrite import values_rewritten
@@ -66,7 +66,7 @@ class _Records:
 
     def of_named_tuple(self, method: str) -> gast.expr | None:
         """Write ``t._replace(...)`` or ``t._asdict()``."""
-        fact, owner, changes = self.scene.fact(self.twin.func.value), self.node.func.value, self.changes
+        fact, owner, changes = present(self.scene.fact(self.twin.func.value)), self.node.func.value, self.changes
         fields = getattr(fact.cls, "_fields", None)
         if fact.kind != "tuple" or fields is None or changes is None or self.node.args or not set(changes) <= {*fields}:
             return None
@@ -77,7 +77,7 @@ class _Records:
 
     def replaced(self) -> gast.expr | None:
         """Write ``replace(o, ...)`` of a dataclass."""
-        fact, changes = self.fact, self.changes
+        fact, changes = present(self.fact), self.changes
         if len(self.node.args) != 1 or changes is None or not is_generated(class_of(fact)) or fact.kind != "object":
             return None
         cls = fact.cls

@@ -79,7 +79,8 @@ class Unroll:
         size = sum(1 for _ in walk(statement.body))
         if size * len(elements) > MOST_STATEMENTS or self.may_change(statement):
             return False
-        return any(differ(list(facts)) for facts in _by_place(elements)) or self.selects(twin)
+        found = [list(facts) for facts in _by_place(elements)]
+        return any(differ(facts) or are_none_at_times(facts) for facts in found) or self.selects(twin)
 
     def may_change(self, statement: For) -> bool:
         """Tell whether the body may change the length of what is iterated over."""
@@ -150,16 +151,23 @@ def differ(facts: list[Fact]) -> bool:
     joined = BOTTOM
     for fact in facts:
         joined = join(joined, fact if fact.kind != "python" else fact.without_value(), "element")
-    return (_holds_unknown(joined) and not all(map(_holds_unknown, facts))) or any(
+    return (_holds(joined, "unknown") and not all(_holds(fact, "unknown") for fact in facts)) or any(
         fact.known and fact.kind not in {"python", "none"} for fact in facts
     )
 
 
-def _holds_unknown(fact: Fact) -> bool:
-    if fact.kind == "unknown":
-        return True
+def are_none_at_times(facts: list[Fact]) -> bool:
+    """Tell whether some values are None where others are not."""
+    joined = BOTTOM
+    for fact in facts:
+        joined = join(joined, fact, "element")
+    return _holds(joined, "optional") and not all(_holds(fact, "optional") for fact in facts)
+
+
+def _holds(fact: Fact, kind: str) -> bool:
+    """Tell whether a value is of a kind, or holds one that is."""
     inner = (*(fact.items or ()), *([fact.element] if fact.element is not None else []))
-    return any(_holds_unknown(item) for item in inner)
+    return fact.kind == kind or any(_holds(item, kind) for item in inner)
 
 
 def _by_place(elements: list[Element]) -> Iterator[list[Fact]]:

@@ -1,0 +1,227 @@
+"""Objects with the methods that Python calls by itself, and objects that keep their attributes in slots."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from tests.programs.corpus import program
+
+
+class Bag:
+    """A list behind the methods of one."""
+
+    def __init__(self, items):
+        self.items = list(items)
+
+    def __iter__(self):
+        return iter(self.items)
+
+    def __len__(self):
+        return len(self.items)
+
+    def __getitem__(self, place):
+        return self.items[place]
+
+    def __setitem__(self, place, value):
+        self.items[place] = value
+
+    def __iadd__(self, value):
+        self.items.append(value)
+        return self
+
+
+class Powers:
+    """The powers of a number, by a generator."""
+
+    def __init__(self, base, count):
+        self.base = base
+        self.count = count
+
+    def __iter__(self):
+        for k in range(self.count):
+            yield self.base**k
+
+
+class Countdown:
+    """Multiples of a number, one at a time."""
+
+    def __init__(self, step, count):
+        self.step = step
+        self.left = count
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self.left == 0:
+            raise StopIteration
+        self.left -= 1
+        return self.step * (self.left + 1)
+
+
+class Vector:
+    """Two numbers that are added in place."""
+
+    def __init__(self, x, y):
+        self.x = x
+        self.y = y
+
+    def __iadd__(self, other):
+        self.x += other.x
+        self.y += other.y
+        return self
+
+    def __isub__(self, other):
+        return Vector(self.x - other.x, self.y - other.y)
+
+    def __matmul__(self, other):
+        return self.x * other.x + self.y * other.y
+
+    def __mul__(self, k):
+        return Vector(self.x * k, self.y * k)
+
+
+class Body:
+    """A mass whose state is in slots."""
+
+    __slots__ = ("place", "speed")
+
+    def __init__(self, place, speed):
+        self.place = place
+        self.speed = speed
+
+    def step(self, dt):
+        self.place = self.place + dt * self.speed
+        self.speed -= dt * self.place
+
+
+@dataclass(slots=True)
+class Oscillator:
+    """The same as a dataclass."""
+
+    place: float
+    speed: float = 1.0
+
+
+@program(0.6)
+def object_that_is_iterated_over(x):
+    bag, s = Bag([x, x * x]), 0.0
+    for k, v in enumerate(bag):
+        if k == 5:
+            break
+        s += v * v
+    return s * len(bag) + sum(v * x for v in bag) + max(bag)
+
+
+@program(0.6)
+def generator_method_of_an_object(x):
+    s = 0.0
+    for v in Powers(x, 4):
+        if v < 0.3:
+            continue
+        s = s * x + v
+    first, second = Powers(x, 2)
+    return s + sum(Powers(s, 3)) + first * second
+
+
+@program(0.6)
+def object_that_gives_the_next(x):
+    s = 0.0
+    for v in Countdown(x, 3):
+        s = s * x + v
+    return s + sum([w * w for w in Countdown(s, 2)])
+
+
+@program(0.6)
+def items_of_an_object(x):
+    bag = Bag([x, x * x, 1.0])
+    bag[0] = bag[1] * 2.0
+    bag[2] += x
+    for k in range(2):
+        bag[k + 1] *= bag[k]
+    return bag[0] * bag[1] + bag[2]
+
+
+@program(0.6)
+def vectors_updated_in_place(x):
+    place, speed = Vector(0.0, x), Vector(x, 1.0)
+    same = place
+    for _ in range(3):
+        place += speed
+        speed -= place * x
+    return place @ speed + same.x
+
+
+@program(0.6)
+def slots_that_are_stored_into(x):
+    body = Body(x, 2.0 * x)
+    for _ in range(3):
+        body.step(0.1)
+    return body.place * body.speed
+
+
+@program(Body(0.5, 2.0), Oscillator(0.4), 0.3)
+def slots_of_arguments(body, other, dt):
+    body.step(dt)
+    other.speed = other.place * body.speed
+    other.place += body.place
+    return body.place * other.place * other.speed
+
+
+@program(0.6)
+def dataclass_with_slots(x):
+    first = Oscillator(x)
+    first.speed = first.place * x
+    second = Oscillator(first.speed, x)
+    second.place += 1.0
+    return first.speed * second.place * second.speed
+
+
+class Window:
+    """The last values of a series."""
+
+    def __init__(self, count):
+        self.values = []
+        self.count = count
+
+    def add(self, value):
+        self.values.append(value)
+        if len(self.values) > self.count:
+            self.values.pop(0)
+
+    def __len__(self):
+        return len(self.values)
+
+    def total(self):
+        return sum([v * v for v in self.values])
+
+
+class Holder:
+    """An object that holds another, and an array."""
+
+    def __init__(self, x):
+        self.window = Window(2)
+        self.x = x
+
+    def energy(self):
+        return np.sum(self.x**3) * self.window.total()
+
+
+@program(np.array([1.0, 2.0, 3.0, 0.5]))
+def length_of_an_object_that_changes(x):
+    window, s = Window(2), 0.0
+    for v in x:
+        window.add(v * v)
+        s += sum(window.values) / len(window)
+    return s
+
+
+@program(np.array([0.5, 1.5]))
+def method_of_an_object_updated_behind_it(x):
+    holder, s = Holder(x * 1.0), 0.0
+    for k in range(3):
+        holder.window.add(x[0] * (k + 1))
+        s += holder.energy()
+        holder.x += x
+        holder.window.values[0] = s * 0.01
+    return s
