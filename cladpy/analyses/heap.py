@@ -35,7 +35,7 @@ from cladpy.ir.statements import Assign, Effect, For, Statement, Update, walk
 from cladpy.ir.union_find import UnionFind
 
 IMMUTABLE = ("python", "scalar", "str", "none", "function", "module", "class", "range", "slice", "bottom", "ellipsis",
-             "generator", "sparse")  # fmt: skip
+             "generator", "sparse", "set")  # fmt: skip
 EVERY = "*"
 _OF_ITEMS = frozenset({"get", "setdefault", "pop"})
 """Methods of dicts that give an item, or what they are called with; they are written out once the dict is known."""

@@ -251,6 +251,14 @@ class Inference:
         return UNKNOWN
 
     @infer.register
+    def _(self, node: gast.Set) -> Fact:
+        return self.set_of(node.elts)
+
+    def set_of(self, items: list[gast.expr]) -> Fact:
+        """Return the facts of a set of some items: none, where one of them may have a derivative."""
+        return UNKNOWN if any(self.infer(item).may_hold_derivative for item in items) else Fact("set", cls=set)
+
+    @infer.register
     def _(self, node: gast.JoinedStr) -> Fact:
         return STR
 

@@ -175,6 +175,13 @@ def replaced(fact: Fact, changes: Mapping[str, Fact]) -> Fact:
     return replace(fact, items=tuple(items))
 
 
+def _set(cls: type) -> BuiltinFacts:
+    def made(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+        return UNKNOWN if any(fact.may_hold_derivative for fact in arguments) else Fact("set", cls=cls)
+
+    return made
+
+
 def _replaced(_: "Inference", arguments: list[Fact], keywords: Mapping[str, Fact]) -> Fact:
     return replaced(arguments[0], keywords) if len(arguments) == 1 and arguments[0].kind == "object" else UNKNOWN
 
@@ -185,8 +192,8 @@ def _copied(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]
 
 BUILTINS: dict[object, BuiltinFacts] = {
     range: _range, slice: _slice, len: _len, type: _type, int: _int, float: _float, bool: _bool, isinstance: _bool,
-    callable: _bool, list: _sequence("list"), tuple: _sequence("tuple"), max: _extremum, min: _extremum, abs: _absolute,
-    sorted: _sorted,
+    set: _set(set), frozenset: _set(frozenset), callable: _bool, list: _sequence("list"), tuple: _sequence("tuple"),
+    max: _extremum, min: _extremum, abs: _absolute, sorted: _sorted,
     pow: _power, dataclasses.replace: _replaced, copy.copy: _copied, copy.deepcopy: _copied,
     np.vectorize: _vectorized,
     np.result_type: _result_type,

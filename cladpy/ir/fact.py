@@ -48,7 +48,7 @@ class Fact:  # noqa: PLW1641 -- the decorator makes the hash of a frozen class
         complex), "scalar" (a NumPy scalar), "array", "tuple", "list", "dict", "object", "none", "str",
         "function", "module", "class", "range", "slice", "ellipsis", "iterator",
         "generator" (of random numbers), "sparse" (a matrix of scipy.sparse), "optional" (None, or what ``element``
-        says).
+        says), "set" (of what has no derivative; ``cls`` is set or frozenset).
     dtype : numpy.dtype of numbers; of a Python number float64, int64, bool or complex128.
     dims : the dimensions of an array; None where their number is unknown; () for scalars. Of a tuple: those of the
         array whose shape it is.
@@ -188,7 +188,7 @@ def class_of_value(fact: Fact) -> type | None:
         return {"b": bool, "i": int, "f": float, "c": complex}.get(fact.dtype.kind)
     if fact.kind == "scalar" and fact.dtype is not None:
         return fact.dtype.type
-    if fact.kind in ("tuple", "object"):
+    if fact.kind in ("tuple", "object", "set"):
         return fact.cls or (tuple if fact.kind == "tuple" else None)
     return _KINDS.get(fact.kind) if fact.kind != "class" else None
 

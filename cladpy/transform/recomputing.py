@@ -49,7 +49,7 @@ def _asks_object(needs: NeedAnalysis, operation: Opaque | Apply) -> bool:
     """Tell whether a method of the user's may answer: ``len(o)``, ``o < p``, as what the object holds has it then."""
     values = [operation.value] if isinstance(operation, Opaque) else list(operation.arguments.values())
     facts = [needs.analysis.fact(version) for value in values for version in names_in(value)]
-    return any(fact.kind in ("object", "unknown", "tuple") and not _is_plain(fact) for fact in facts)
+    return any(fact.kind in ("object", "unknown", "set", "tuple") and not _is_plain(fact) for fact in facts)
 
 
 def _is_plain(fact: Fact) -> bool:

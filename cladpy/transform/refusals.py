@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ import gast
 from cladpy.analyses.operations import Apply, Item, Member, Opaque, Operation
 from cladpy.errors import CladpyError, Location
 from cladpy.ir.expressions import names_in
+from cladpy.ir.fact import Fact
 from cladpy.ir.statements import Assign, Effect, Statement, Update
 from cladpy.normalize.recorder import PrimalLine
 from cladpy.rules.absences import NotImplementedRule
@@ -21,6 +22,12 @@ if TYPE_CHECKING:
 
 LOOK_ONLY = frozenset({"print", "check_facts", "check_number", "check_scalar", "check_unshared"})
 """Calls that look at their arguments and do not change them."""
+
+
+def may_enter_set(value: gast.Call, fact: Callable[[str], Fact], version: str) -> bool:
+    """Tell whether a call may put a value with a derivative into a set, of which nothing follows what it holds."""
+    others = (other for other in names_in(value) if other != version)
+    return fact(version).may_hold_derivative and any(fact(other).kind == "set" for other in others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +149,7 @@ class Refusals:
                 n in sweep.analysis.versions.table
                 and sweep.analysis.fact(n).kind in ("array", "list", "dict", "object", "unknown", "number")
             )
+            or (n in sweep.analysis.versions.table and may_enter_set(value, sweep.analysis.fact, n))
         ]
         if active:
             raise self.error(

@@ -16,9 +16,10 @@ from cladpy.analyses.heap import IMMUTABLE
 from cladpy.analyses.infer import Inference
 from cladpy.analyses.operations import Apply
 from cladpy.ir.expressions import call, constant, name, names_in, rebuild, same, store_name, subscript, substitute
+from cladpy.ir.fact import UNKNOWN
 from cladpy.ir.statements import Assign, Effect, Update
 from cladpy.transform import tangent_containers
-from cladpy.transform.refusals import LOOK_ONLY
+from cladpy.transform.refusals import LOOK_ONLY, may_enter_set
 from cladpy.transform.stored_regions import WHOLE, index_value
 from cladpy.transform.tangent_rules import Applied
 from cladpy.transform.tangents import PREFIX
@@ -255,4 +256,8 @@ def effect(sweep: TangentSweep, statement: Effect) -> None:
 def _may_change(sweep: TangentSweep, value: gast.Call) -> bool:
     table, tangents = sweep.tangents.analysis.versions.table, sweep.tangents
     kinds = ("array", "list", "dict", "object", "unknown", "number")
-    return any(found in table and tangents.infer(name(found)).kind in kinds for found in names_in(value))
+    facts = {found: tangents.infer(name(found)) for found in names_in(value) if found in table}
+    return any(
+        fact.kind in kinds or may_enter_set(value, lambda each: facts.get(each, UNKNOWN), found)
+        for found, fact in facts.items()
+    )

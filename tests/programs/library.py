@@ -148,3 +148,17 @@ def sorted_in(x):
     for v in x:
         bisect.insort(values, v * v)
     return values[0] + 2.0 * values[1] + 3.0 * values[2]
+
+
+@program(np.array([1.0, 0.5, 2.0, 0.7]))
+def visited_places(w):
+    ways, seen, todo, s = {0: [1, 2], 1: [3], 2: [3], 3: [0]}, {0}, deque([0]), 0.0
+    while todo:
+        place = todo.popleft()
+        before = len(seen)
+        for other in ways[place]:
+            if other not in seen:
+                seen.add(other)
+                todo.append(other)
+        s = s * (1.1 if len(seen) > before else 0.9) + w[place] ** 2 * before
+    return s * len(seen)
