@@ -116,6 +116,7 @@ class Generation:
     stage: str | None = None
     preamble: Block = ()
     reserved: frozenset[str] = frozenset()
+    without: frozenset[str] = frozenset()
     staged: list[str] = field(default_factory=list)
     scheduler: Any = field(init=False)
     written: list[Written] = field(default_factory=list)
@@ -263,7 +264,8 @@ class Generation:
         signature = tuple(without_value(fact) for fact in facts)
         key = (id(derivative), signature)
         if key not in self.expanded:
-            inner = Generation(replace(request, options=plain(request.options)))
+            asked = replace(request, options=plain(request.options))
+            inner = Generation(asked, without=frozenset({"element_lists"}))  # arrays are easier to differentiate
             parameters = inner.parameters(function)
             known = dict(zip(parameters, signature, strict=False))
             if not takes(request, parameters, signature):
@@ -342,14 +344,15 @@ class Generation:
         # The passes ask of the same expressions again and again; these are never edited, and all else stays as it is.
         is_pure, is_fresh, infer = cache(purity.is_pure), cache(purity.is_fresh), cache(infer)
         vector_products = self.capabilities.vector_products
-        return Context(facts, is_pure, is_fresh, release, infer, frozenset(reserved), vector_products)
+        lists = self.request.options.jit is None and "element_lists" not in self.without
+        return Context(facts, is_pure, is_fresh, release, infer, frozenset(reserved), vector_products, lists)
 
     def add(self, drafted: Drafted, analysis: FunctionAnalysis, handed: HandedOut | None = None) -> None:
         """Optimise a function, release what it no longer needs, and keep its tree."""
         context = self.context(drafted.facts, analysis)
         self.note_stages(drafted, analysis)
         check = verify if os.environ.get("CLADPY_VERIFY") else None
-        optimized = optimize(drafted.function, context, check=check)
+        optimized = optimize(drafted.function, context, check=check, without=self.without)
         self.note("optimize", lambda: stages.function_text(optimized, drafted.comments))
         if handed is not None:
             called, avoided = quiet_functions(self.finished), analysis.form.user_names | analysis.globals

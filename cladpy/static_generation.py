@@ -53,7 +53,11 @@ def generate_static(
     parameters = Generation(request).parameters(function)
     known = {parameter: fact_of_written(facts.get(parameter), parameter) for parameter in parameters}
     if request.mode in SECOND_ORDER:
-        function = Generation(replace(request, mode="gradient")).run(function, known).compiled()
+        function = (
+            Generation(replace(request, mode="gradient"), without=frozenset({"element_lists"}))
+            .run(function, known)
+            .compiled()
+        )
     swept = replace(request, mode=SWEPT.get(request.mode, request.mode))
     generation = Generation(swept, stage=stage, preamble=check_of(facts), reserved=frozenset(reserved))
     generated = generation.run(function, known)

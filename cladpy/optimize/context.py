@@ -29,6 +29,8 @@ class Context:
         Fact of an expression over variables.
     vector_products : bool
         Whether ``a @ b`` is wanted for the sum of a product of vectors.
+    element_lists : bool
+        Whether loops over elements may go through lists of Python's.
     reserved : frozenset of str
         Identifiers that nothing made by cladpy may be printed with.
     kept : dict of str to object
@@ -42,6 +44,7 @@ class Context:
     infer: Callable[[gast.expr], Fact]
     reserved: frozenset[str] = frozenset()
     vector_products: bool = True
+    element_lists: bool = False
     kept: dict[str, object] = field(default_factory=dict, repr=False, compare=False)
 
     def fact(self, variable: str) -> Fact:

@@ -76,6 +76,19 @@ class _MergeAdds:
         return binary(added, gast.Sub(), freed) if freed is not None else binary(first, operation, added)
 
 
+def total_of(first: gast.expr, first_sign: int, second: gast.expr, second_sign: int) -> tuple[int, gast.expr]:
+    """Return sign and value of the sum of two scalars with signs; equal terms are doubled.
+
+    Examples
+    --------
+    >>> from cladpy.ir.expressions import parse, same
+    >>> sign, value = total_of(parse("a * b"), -1, parse("a * b"), -1)
+    >>> sign, same(value, parse("2 * (a * b)"))
+    (-1, True)
+    """
+    return _total(_with_term(_terms(first, first_sign), second_sign, second))
+
+
 Terms = list[tuple[int, gast.expr]]
 
 

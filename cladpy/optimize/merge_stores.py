@@ -1,10 +1,11 @@
 """Write a region of an adjoint once instead of twice, and in place where its old content is an operand.
 
-before: ``d_x[i] = 0``, ``d_x[i] += e``      ``d_x[1:] = d_x[1:] * y``
-after:  ``d_x[i] = e``                       ``d_x[1:] *= y``
+before: ``d_x[i] = 0``, ``d_x[i] += e``      ``d_x[1:] = d_x[1:] * y``      ``d_x[i] += e``, ``d_x[i] += e``
+after:  ``d_x[i] = e``                       ``d_x[1:] *= y``               ``d_x[i] += 2 * e``
 
 Between the two statements nothing may look at the memory, write it, or change what the index is made of. The sum of 0
-and a number is the number, but for the sign of a zero. Requires nothing. Guarantees: linear.
+and a number is the number, but for the sign of a zero. What one statement of the primal adds to a single number is
+added at once, while the line stays short. Requires nothing. Guarantees: linear.
 """
 
 from dataclasses import dataclass, replace
@@ -19,7 +20,10 @@ from cladpy.ir.expressions import negative, same
 from cladpy.optimize.analysed import analysed
 from cladpy.optimize.context import Context
 from cladpy.optimize.effects import EffectsOf
+from cladpy.optimize.fold_back import WIDEST
+from cladpy.optimize.merge_adds import total_of
 from cladpy.optimize.rewriting import map_blocks
+from cladpy.optimize.width import width
 
 IN_PLACE = (gast.Add, gast.Sub, gast.Mult, gast.Div)
 
@@ -62,6 +66,7 @@ class _Merge:
     def block(self, block: ir.Block) -> ir.Block:
         written: list[ir.Statement | None] = []
         cleared: list[_Cleared] = []
+        added: list[_Cleared] = []
         for original in block:
             statement = self.in_place(map_blocks(original, self.block))
             found = next((each for each in cleared if self.fills(each, statement)), None)
@@ -69,7 +74,14 @@ class _Merge:
                 written[found.index] = None
                 value = negative(statement.value) if isinstance(statement.operator, gast.Sub) else statement.value
                 statement = ir.Assign(statement.target, value, statement.source)
+            total = next(filter(None, (self.total(each, written, statement) for each in added)), None)
+            if total is not None:
+                index, statement = total
+                written[index] = None
             cleared = [each for each in cleared if not self.disturbs(original, each)]
+            added = [each for each in added if not self.disturbs(original, each)]
+            if self.adds(statement):
+                added.append(_Cleared(statement.target, len(written)))  # type: ignore[union-attr]
             if self.clears(statement):
                 cleared.append(_Cleared(statement.target, len(written)))  # type: ignore[union-attr]
             written.append(statement)
@@ -110,6 +122,43 @@ class _Merge:
     def classes(self, expression: gast.expr) -> set[str]:
         """Return the classes of the memory that an expression reads."""
         return self.storage.classes_read(expression)
+
+    # ---- a number that is added to twice ----
+
+    def adds(self, statement: ir.Statement) -> bool:
+        """Tell whether a statement adds to one number of an array."""
+        if not isinstance(statement, ir.Update) or not isinstance(statement.operator, gast.Add | gast.Sub):
+            return False
+        is_number = self.context.infer(statement.target).is_scalar and self.context.infer(statement.value).is_scalar
+        return is_number and self.is_region(statement.target) and self.effects.is_pure(statement.value)
+
+    def total(
+        self, first: _Cleared, written: list[ir.Statement | None], statement: ir.Statement
+    ) -> tuple[int, ir.Update] | None:
+        """Return where the first addition stands and both as one, if they belong to one statement of the primal."""
+        before = written[first.index]
+        if not isinstance(before, ir.Update) or not isinstance(statement, ir.Update) or not self.adds(statement):
+            return None
+        if before.source != statement.source or not same(before.target, statement.target):
+            return None
+        between = [each for each in written[first.index + 1 :] if each is not None]
+        if any(self.changes(each, before.value) for each in between):
+            return None
+        if not self.memory(first).isdisjoint(self.storage.classes_read(statement.value)):
+            return None
+        signs = [1 if isinstance(each.operator, gast.Add) else -1 for each in (before, statement)]
+        sign, value = total_of(before.value, signs[0], statement.value, signs[1])
+        if width(value) + width(before.target) > WIDEST:
+            return None
+        return first.index, replace(statement, operator=gast.Add() if sign > 0 else gast.Sub(), value=value)
+
+    def changes(self, statement: ir.Statement, value: gast.expr) -> bool:
+        """Tell whether a statement changes what an expression reads."""
+        effects = self.effects.statement(statement)
+        read = set(names_in(value))
+        return (
+            effects.unknown or not effects.binds.isdisjoint(read) or not effects.stores.isdisjoint(self.classes(value))
+        )
 
     # ---- a region that is an operand of its own new content ----
 

@@ -1,4 +1,4 @@
-"""Write the sum of two equal terms of a tangent as one.
+"""Write the sum of two equal terms of a derivative as one.
 
 before: ``t:s = t:s + (t:v * v + t:v * v)``     after: ``t:s = t:s + 2 * (t:v * v)``
 
@@ -15,12 +15,13 @@ from cladpy.ir.expressions import binary, constant, rebuild, same
 from cladpy.optimize.analysed import analysed
 from cladpy.optimize.context import Context
 from cladpy.optimize.rewriting import map_blocks, map_expressions
-from cladpy.optimize.sweeps import makes_tangent
+from cladpy.optimize.sweeps import derivative_statements
 
 
 def run(function: ir.Function, context: Context) -> ir.Function:
-    """Return the function with equal terms of tangents merged."""
+    """Return the function with equal terms of its derivative merged."""
     effects = analysed(function, context).effects
+    derivative = derivative_statements(function)
 
     def change(node: gast.AST) -> gast.AST | None:
         is_sum = isinstance(node, gast.BinOp) and isinstance(node.op, gast.Add)
@@ -29,7 +30,7 @@ def run(function: ir.Function, context: Context) -> ir.Function:
         return None
 
     def statement(each: ir.Statement) -> ir.Statement:
-        changed = map_expressions(each, lambda value: rebuild(value, change)) if makes_tangent(each) else each
+        changed = map_expressions(each, lambda value: rebuild(value, change)) if id(each) in derivative else each
         return map_blocks(changed, block)
 
     def block(statements: ir.Block) -> ir.Block:

@@ -1,6 +1,6 @@
 """The optimiser: a flat list of passes, each from Function to Function."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from cladpy.analyses.expression_walk import forget
 from cladpy.errors import CladpyError
@@ -11,6 +11,7 @@ from cladpy.optimize import (
     constant_folding,
     copy_propagation,
     dead_code,
+    element_lists,
     fold_back,
     gather_scalars,
     inner_products,
@@ -45,11 +46,16 @@ FINISH: tuple[tuple[str, Run, str], ...] = (
     ("buffer_reuse", buffer_reuse.run, "adjoints that own their memory are updated in place"),
     ("dead_code", dead_code.run, "what was replaced goes"),
     ("flip_updates", constant_folding.flip_updates, "t += -e becomes t -= e"),
+    ("element_lists", element_lists.run, "loops over elements go through lists"),
 )
 
 
 def optimize(
-    function: Function, context: Context, *, check: Callable[[Function], None] | None = None
+    function: Function,
+    context: Context,
+    *,
+    check: Callable[[Function], None] | None = None,
+    without: Collection[str] = (),
 ) -> name_variables.PrintedFunction:
     """Return the function optimised, its variables named as they are printed.
 
@@ -61,6 +67,8 @@ def optimize(
         What is known of its variables and calls.
     check : callable, optional
         Gets the function behind each pass, and raises if it is not sound.
+    without : collection of str
+        Passes that are left out, to measure what they are worth; those that a function needs are not listed.
     """
     if check is not None:
         check(function)
@@ -69,10 +77,14 @@ def optimize(
     for _ in range(ROUNDS):
         before = function
         for name, run, _why in SIMPLIFY:
+            if name in without:
+                continue
             function = watch.run(name, run, function)
         if function is before:
             break
     for name, run, _why in FINISH:
+        if name in without:
+            continue
         function = watch.run(name, run, function)
     named = name_variables.run(function, context)
     named = dead_code.run(named, named.context(context))  # copies between variables that got one name

@@ -15,6 +15,8 @@ import gast
 from cladpy.ir.expressions import attribute, binary, call, constant, name
 from cladpy.ir.fact import Fact
 
+STACKED = 3  # labels of a matrix in a stack
+
 
 def product(
     d: gast.expr, subscripts: str, operands: Sequence[gast.expr], facts: Sequence[Fact], place: int
@@ -79,6 +81,9 @@ def _of_two(first: tuple[str, gast.expr], second: tuple[str, gast.expr], result:
         return binary(x, gast.Mult(), y)
     if len(a) == len(b) == 1 and result in (a + b, b + a) and a != b:
         return call(attribute(name("np"), "outer"), *((x, y) if result == a + b else (y, x)))
+    stacked = _of_stacks(first, second, result)
+    if stacked is not None:
+        return stacked
     stack = _common_prefix(a, b, result)
     if stack and not len(a) == len(b) == len(result) == len(stack) + 2:
         return None
@@ -94,6 +99,32 @@ def _of_two(first: tuple[str, gast.expr], second: tuple[str, gast.expr], result:
     left = x if a[-1] in shared else _transposed(x, stacked=bool(stack))
     right = y if b[0] in shared else _transposed(y, stacked=bool(stack))
     return binary(left, gast.MatMult(), right)
+
+
+def _of_stacks(first: tuple[str, gast.expr], second: tuple[str, gast.expr], result: str) -> gast.expr | None:
+    """Return the product of two stacks of matrices whose axes stand in another order: ``nki,nkj->kij``."""
+    (a, x), (b, y) = first, second
+    both = set(a) & set(b)
+    stack, summed = both & set(result), both - set(result)
+    if not len(a) == len(b) == len(result) == STACKED or len(stack) != 1 or len(summed) != 1:
+        return None
+    (row,), (column,) = set(a) - both, set(b) - both
+    if set(result) != {*stack, row, column} or a[0] == b[0] == result[0]:
+        return None
+    if result.index(row) > result.index(column):
+        a, x, row, b, y, column = b, y, column, a, x, row
+    (k,), (n,) = stack, summed
+    left, right = _in_order(x, a, k + row + n), _in_order(y, b, k + n + column)
+    return _in_order(binary(left, gast.MatMult(), right), k + row + column, result)
+
+
+def _in_order(x: gast.expr, labels: str, wanted: str) -> gast.expr:
+    """Return an array with its axes in the order of other labels."""
+    if labels == wanted:
+        return x
+    if labels[0] == wanted[0]:
+        return attribute(x, "mT")
+    return call(attribute(x, "transpose"), *(constant(labels.index(each)) for each in wanted))
 
 
 def _common_prefix(*labels: str) -> str:

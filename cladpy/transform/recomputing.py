@@ -24,6 +24,7 @@ BUILTINS = frozenset({"len", "abs", "int", "float", "bool", "max", "min", "isins
 OPERATORS = frozenset(
     {"add", "subtract", "multiply", "divide", "negative", "positive", "remainder", "floor_divide", "power"}
 )
+MATHEMATICAL = frozenset({"sin", "cos", "exp", "sqrt"})  # of Python's numbers: as fast as a push and a pop
 SHAPE_READS = ("shape", "ndim", "dtype", "size")
 LONGEST_INDEX = 4  # numbers of a list or tuple that is written out again
 
@@ -41,6 +42,8 @@ def is_cheap(needs: NeedAnalysis, version: str) -> bool:
         return operation.inactive and isinstance(operation.value, gast.Compare) and not _asks_object(needs, operation)
     if isinstance(operation, Apply) and not _asks_object(needs, operation):
         root, _, function = operation.rule.name.partition(".")
+        if root == "math" and function in MATHEMATICAL:
+            return True
         return (root == "builtins" and function in BUILTINS) or (root == "numpy" and function in OPERATORS)
     return isinstance(operation, Copy)
 

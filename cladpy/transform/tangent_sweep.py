@@ -149,11 +149,7 @@ class TangentSweep:
             operation = tangent_calls.write(self, statement, operation)
             if operation is None:
                 return
-        tangent = self.tangent(operation, version, statement)
-        if isinstance(operation, Apply) and self.is_reached(operation):
-            applied = Applied(operation, statement.value, name(version), version)
-            statement = replace(statement, value=self.rules.limit(applied))
-        self.beside(statement, version, tangent)
+        self.beside(statement, version, self.tangent(operation, version, statement))
 
     def primal(self, statement: Assign, version: str) -> Assign:
         """Return an assignment of the primal over variables."""

@@ -36,6 +36,19 @@ def adjoints(subscripts, shapes):
         ("i,j->ij", [(2,), (3,)], ["d_1 @ b", "a @ d_1"]),
         ("bij,bjk->bik", [(5, 2, 3), (5, 3, 4)], ["d_1 @ b.mT", "a.mT @ d_1"]),
         ("bhqd,bhkd->bhqk", [(2, 3, 4, 5), (2, 3, 6, 5)], ["d_1 @ b", "d_1.mT @ a"]),
+        (
+            "kij,nkj->nki",
+            [(4, 2, 3), (5, 4, 3)],
+            ["d_1.transpose(1, 2, 0) @ b.transpose(1, 0, 2)", "(d_1.transpose(1, 0, 2) @ a).transpose(1, 0, 2)"],
+        ),
+        (
+            "ibj,jbk->ikb",
+            [(2, 5, 3), (3, 5, 4)],
+            [
+                "(d_1.transpose(2, 0, 1) @ b.transpose(1, 2, 0)).transpose(1, 0, 2)",
+                "(a.transpose(1, 2, 0) @ d_1.transpose(2, 0, 1)).transpose(1, 0, 2)",
+            ],
+        ),
         ("bij,jk->bik", [(5, 2, 3), (3, 4)], ['np.einsum("bik,jk->bij", d_1, b)', 'np.einsum("bik,bij->jk", d_1, a)']),
         ("ij,ij->i", [(2, 3), (2, 3)], ['np.einsum("i,ij->ij", d_1, b)', 'np.einsum("i,ij->ij", d_1, a)']),
     ],

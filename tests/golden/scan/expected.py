@@ -30,7 +30,7 @@ def recurrence_grad_w_h(w, h, rows):
     for index in reversed(range(trip_2)):
         # return sum(v * v for v in h)
         d_h = np.broadcast_to(d_h, h_shape_2).copy()
-        d_h[index] += h[index] + h[index]
+        d_h[index] += 2 * h[index]
     del h_shape_2
     d_w = np.zeros(w.shape, w.dtype)
     for index in reversed(range(trip_1)):
