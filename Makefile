@@ -39,6 +39,10 @@ bench: $(INSTALLED)
 	$(BIN)/python bench/einsum.py
 	$(BIN)/python bench/compiled.py --quick
 	$(BIN)/python bench/forward.py
+	$(BIN)/python bench/mnist_stages.py --quick
+	$(BIN)/python bench/peers.py --quick
+	$(BIN)/python bench/programs.py --quick
+	$(BIN)/python bench/scaling.py --quick
 
 clean:
 	rm -rf $(VENV) $(VENV)-* build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -1,0 +1,83 @@
+"""The benchmarks run, and what they compare agrees; no time is asserted."""
+
+import json
+
+import numpy as np
+import pytest
+
+from bench import mnist_stages, peers, programs, scaling
+from bench.cases import mnist
+from bench.cases.collection import CASES
+from bench.cases.staged import STAGES, staged
+from bench.measuring import Times, by_turns, peak
+
+BATCH = (*mnist.parameters(), *mnist.examples(mnist.BATCH))
+FULL_FORWARD, RELEASED = 1_914_448, 642_856  # bytes of arrays live at most, of the first stage and the last
+
+
+@pytest.fixture(autouse=True)
+def _short(monkeypatch):
+    """Keep what is measured short: the figures are not looked at."""
+    monkeypatch.setattr("bench.measuring.SMALLEST", 1e-9)
+    monkeypatch.setattr("bench.measuring.WARMING", 8)
+
+
+def test_calls_are_timed_by_turns():
+    """Each as often as the others, in an order that rotates."""
+    called = []
+    times = by_turns({name: lambda n=name: called.append(n) for name in "abc"}, rounds=2)
+    assert {name: len(each.cpu) for name, each in times.items()} == dict.fromkeys("abc", 2)
+    assert called[-6:] == list("abcbca")
+    assert Times([1.0, 3.0, 2.0], [4.0]).summary()["cpu_ms"] == 2000.0
+
+
+def test_a_peak_is_what_a_call_holds_at_most():
+    """Beyond what was held before, results included."""
+    assert 80_000 <= peak(lambda: np.zeros(10_000) + 1) < 170_000
+
+
+@pytest.mark.parametrize("name", ["S0", "S2", "S6"])
+def test_each_stage_gives_the_same_adjoints(name):
+    """From zeros that are replaced to the text that users get, which holds the least at once."""
+    stage = staged(STAGES[name])
+    for mine, expected in zip(stage.call(*BATCH), mnist.naive(*BATCH), strict=True):
+        np.testing.assert_allclose(mine, expected, rtol=0, atol=1e-6)
+    if name != "S2":
+        lines = mnist_stages.memory_of(stage.call, stage.function)
+        assert max(line.live for line in lines) == (FULL_FORWARD if name == "S0" else RELEASED)
+
+
+@pytest.mark.parametrize("name", ["heat in place", "logistic", "tanh of ten"])
+def test_adjoints_are_those_by_hand(name):
+    """Compared before anything is timed; a sweep that is wrong stops the run."""
+    case = CASES[name]
+    calls = programs.calls_of(case, case.arguments(case.quick))
+    assert set(calls) == {"primal", "cladpy", "hand"}
+    wrong = case._replace(by_hand=lambda *_: tuple(np.ones(1) for _ in case.wrt.split(", ")))
+    with pytest.raises((AssertionError, ValueError)):
+        programs.calls_of(wrong, case.arguments(case.quick))
+
+
+def test_trainings_end_alike(tmp_path, capsys):
+    """That of cladpy and those by hand."""
+    names = ["cladpy", "by hand, naive", "by hand, buffers reused"]
+    peers.main(["--quick", "--json", str(tmp_path / "peers.json"), "--only", *names])
+    rows = json.loads((tmp_path / "peers.json").read_text())["rows"]
+    assert [row["name"] for row in rows] == names
+    assert "cladpy / it" in capsys.readouterr().out
+
+
+def test_growth_is_a_slope():
+    """Of the logarithms; a row is measured of each size."""
+    rows = [{"size": size, "a": 2.0 * size**2} for size in (1, 10, 100)]
+    assert scaling.exponent(rows, "a") == pytest.approx(2.0)
+    row = scaling.measure("nested loops", 1, 1)
+    assert (row["kind"], row["size"], row["peak_kb"] > 0) == ("nested loops", 1, True)
+
+
+@pytest.mark.parametrize("main", [programs.main, scaling.main])
+def test_an_unknown_name_is_an_error(main, capsys):
+    """With those that there are."""
+    with pytest.raises(SystemExit):
+        main(["nothing"])
+    assert "no such" in capsys.readouterr().err
