@@ -259,7 +259,7 @@ class PullbackTransformer:
         result = self.analysis.result
         if result is None:
             return ()
-        fact = self.analysis.fact(result)
+        fact = UNKNOWN if self.analysis.may_be_none(result) else self.analysis.fact(result)
         value = self.value_expression()
         if aux:
             fact, value = (fact.items or (UNKNOWN,))[0], gast.Subscript(value, constant(0), gast.Load())
