@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from cladpy.errors import CladpyError
-from cladpy.execute.structure import ArrayLeaf, Branch, NumberLeaf, Structure, rebuild
+from cladpy.execute.structure import ArrayLeaf, Branch, Nothing, NumberLeaf, Structure, rebuild
 from cladpy.runtime import no_adjoint
 
 
@@ -45,7 +45,8 @@ def cast_tangent(tangent: object, structure: Structure, name: str) -> object:
     >>> cast_tangent([1, 2], structure_of(np.ones(2, np.float32)), "x")
     array([1., 2.], dtype=float32)
     """
-    return _Cast(f"the argument '{name}'", _TANGENT).cast(tangent, structure, f"the tangent of '{name}'")
+    # What holds nothing floating in a container counts as zero where the container is read as a whole: np.array([2, x]).
+    return _Cast(f"the argument '{name}'", _TANGENT, 0.0).cast(tangent, structure, f"the tangent of '{name}'")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +58,13 @@ class _Cast:
     owner : str
         What it belongs to, as errors say it.
     hint : str
+    empty : object
+        Stands in a container for what holds nothing floating.
     """
 
     owner: str
     hint: str
+    empty: object = no_adjoint
 
     def cast(self, given: object, structure: Structure, name: str) -> object:
         if isinstance(structure, Branch):
@@ -83,7 +87,8 @@ class _Cast:
                 raise self.misfit(f"{name} has no attribute {missing[0]!r}, and {self.owner} is a {kind}")
             parts = [getattr(given, str(key)) for key in branch.keys]
         places = [f"{name}.{key}" if branch.kind == "object" else f"{name}[{key!r}]" for key in branch.keys]
-        return [self.cast(*each) for each in zip(parts, branch.items, places, strict=True)]
+        triples = zip(parts, branch.items, places, strict=True)
+        return [self.empty if isinstance(item, Nothing) else self.cast(part, item, at) for part, item, at in triples]
 
     def sequence(self, given: object, length: int, name: str) -> list[object]:
         if not isinstance(given, tuple | list):

@@ -1,6 +1,6 @@
 """Tangents of values whose kind is not known before the program runs, and the zeros of structures.
 
-A tangent has the structure of its value: where that holds something floating its tangent stands, elsewhere anything.
+A tangent has the structure of its value: where that holds something floating its tangent stands, elsewhere zero, or anything where no number stands.
 """
 
 import copy
@@ -51,12 +51,13 @@ def zero_tangent(value: Any) -> Any:
     Returns
     -------
     object
-        What holds nothing floating stays what it is in a container; as a number or array of its own it gives zeros.
+        Integers and truths give zeros as well, for a container that is read as a whole may make them floating; what
+        is no number stays what it is.
 
     Examples
     --------
-    >>> zero_tangent({"w": np.ones(2, np.float32), "steps": 3, "b": [1.5]})
-    {'w': array([0., 0.], dtype=float32), 'steps': 3, 'b': [0.0]}
+    >>> zero_tangent({"w": np.ones(2, np.float32), "steps": 3, "b": [1.5], "name": "net"})
+    {'w': array([0., 0.], dtype=float32), 'steps': 0.0, 'b': [0.0], 'name': 'net'}
     >>> zero_tangent(3), zero_tangent(np.arange(2))
     (0.0, array([0., 0.]))
     """
@@ -89,9 +90,9 @@ def unit_tangent(value: Any, *path: Any) -> Any:
         made[first] = 1
         return made
     if isinstance(value, dict):
-        return {key: unit_tangent(item, *rest) if key == first else _zero_item(item) for key, item in value.items()}
+        return {key: unit_tangent(item, *rest) if key == first else zero_tangent(item) for key, item in value.items()}
     if isinstance(value, list | tuple) and not isinstance(first, str):
-        items = [_zero_item(item) for item in value]
+        items = [zero_tangent(item) for item in value]
         items[first] = unit_tangent(value[first], *rest)
         return type(value)(*items) if hasattr(value, "_fields") else type(value)(items)
     if isinstance(value, tuple):
@@ -151,24 +152,19 @@ def _zero_number(value: Any) -> Any:
 def _zero_structure(value: Any) -> Any:
     """Return a container of the same type with the zeros of its items; anything else as it is."""
     if isinstance(value, list):
-        return [_zero_item(item) for item in value]
+        return [zero_tangent(item) for item in value]
     if isinstance(value, tuple):
-        items = [_zero_item(item) for item in value]
+        items = [zero_tangent(item) for item in value]
         return type(value)(*items) if hasattr(value, "_fields") else tuple(items)
     if isinstance(value, dict):
-        return {key: _zero_item(item) for key, item in value.items()}
+        return {key: zero_tangent(item) for key, item in value.items()}
     names = _fields(value)
     if not names:
         return value
     made = copy.copy(value)
     for name in names:
-        object.__setattr__(made, name, _zero_item(getattr(value, name)))  # frozen dataclasses too
+        object.__setattr__(made, name, zero_tangent(getattr(value, name)))  # frozen dataclasses too
     return made
-
-
-def _zero_item(item: Any) -> Any:
-    is_whole = isinstance(item, int) or (isinstance(item, np.ndarray | np.generic) and item.dtype.kind not in "fc")
-    return item if is_whole else zero_tangent(item)
 
 
 def _fields(value: Any) -> list[str]:

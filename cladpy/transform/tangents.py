@@ -23,6 +23,7 @@ PREFIX = "@tangent."  # of the tangent of a version, in a draft
 VARIABLE = "t:"  # of the variable that holds it: see cladpy.optimize.variables
 JOINS = ("join", "head", "exit")
 SHAPES = ("shape", "dtype", "ndim", "size")
+WITHOUT_NUMBERS = frozenset({"str", "none", "function", "module", "class", "slice", "ellipsis"})
 
 
 @dataclass(slots=True)
@@ -98,9 +99,9 @@ class Tangents:
         """Return the tangent of an atom, zero where none is carried; what is no number stands for itself."""
         if isinstance(node, gast.Name) and node.id in self.analysis.versions.table:
             return self.of(node.id) if node.id in self.carried else self.zero(node)
-        if isinstance(node, gast.Constant) and type(node.value) in (int, float, complex):
-            return constant(0.0)
-        return self.zero(node) if self.infer(node).may_hold_derivative else node
+        if isinstance(node, gast.Constant):
+            return constant(0.0) if isinstance(node.value, int | float | complex) else node
+        return node if self.infer(node).kind in WITHOUT_NUMBERS else self.zero(node)
 
     def zero(self, node: gast.expr) -> gast.expr:
         """Return the zero tangent of a value: of its structure, with storage of its own."""

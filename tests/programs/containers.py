@@ -351,3 +351,71 @@ def result_is_the_argument(x):
 @program(X)
 def result_is_a_view(x):
     return x[::-1]
+
+
+@program(0.5)
+def integers_in_a_row_of_an_array(x):
+    return np.sum(np.array([[1, 2], [x, x * x]]) @ np.array([1.0, x]))
+
+
+@program(0.5)
+def integers_joined_with_a_number(x):
+    joined = [1, 2] + [3, x]
+    return np.sum(np.array(joined) * x)
+
+
+@program(0.5)
+def sum_of_integers_and_a_number(x):
+    return sum((1, 2) + (x,)) * x
+
+
+@program(0.5)
+def values_of_a_dict_with_integers(x):
+    table = {"one": 1, "flag": True}
+    table["x"] = x
+    return sum(table.values()) * x
+
+
+@program([3, 0.5])
+def array_of_a_list_with_an_integer(items):
+    return np.sum(np.array(items) * np.array([2.0, 5.0]))
+
+
+def turned(axis, angle):
+    c, s = np.cos(angle), np.sin(angle)
+    if axis == "x":
+        return np.array([[1, 0, 0], [0, c, -s], [0, s, c]])
+    return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
+
+
+@program(X)
+def chain_of_rotations(angles):
+    place = np.array([0.0, 0.0, 0.5])
+    for axis, angle in zip("xzx", angles):
+        place = turned(axis, angle) @ place + np.array([0, 1, 0])
+    return place @ place
+
+
+COUNT, SHAPE, TABLE = 3, (1, 2), np.array([1, 2])
+
+
+@program(0.5)
+def integers_of_the_module_in_containers(x):
+    row = [COUNT, x]
+    shape = SHAPE + (x,)
+    block = np.array([TABLE, [x, 1]])
+    return np.sum(np.array(row)) * x + sum(shape) * x + np.sum(block) * x
+
+
+@program(0.5)
+def integer_fields_that_become_floating(x):
+    size, scale = (len([x, x]), x)
+    pair = (size, scale)
+    return np.sum(np.array(pair) * x)
+
+
+@program(X)
+def indices_beside_values(x):
+    order = np.argsort(x)
+    rows = [order, x]
+    return np.sum(np.stack(rows) * x)
