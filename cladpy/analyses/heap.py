@@ -30,7 +30,7 @@ from cladpy.analyses.operations import (
 )
 from cladpy.analyses.versions import Versions
 from cladpy.ir.expressions import names_in
-from cladpy.ir.fact import BOTTOM, CONTAINERS, UNKNOWN, UPDATED, Fact, element_of, join, optional, present
+from cladpy.ir.fact import BOTTOM, CONTAINERS, UNKNOWN, UPDATED, Fact, as_key, element_of, join, optional, present
 from cladpy.ir.statements import Assign, Effect, For, Statement, Update, walk
 from cladpy.ir.union_find import UnionFind
 
@@ -203,14 +203,14 @@ class Heap:
 
     def key(self, owner: str, index: gast.expr) -> object:
         """Return the key of an index where it is known and the container is told apart by keys."""
-        fact = self.infer(index)
+        fact = as_key(self.infer(index))
         if self.fact(owner).kind == "list" or not fact.known or isinstance(index, gast.Slice):
             return EVERY
         value = fact.value
         if self.fact(owner).kind == "tuple" and isinstance(value, int) and value < 0:
             items = self.fact(owner).items
             return EVERY if items is None else value % len(items)
-        return value if isinstance(value, str | int) else EVERY
+        return value if isinstance(value, str | int | tuple) else EVERY
 
     # ---- what makes a version ----
 
@@ -467,8 +467,14 @@ def optional_like(fact: Fact, inner: Fact) -> Fact:
 
 
 def may_be_updated(fact: Fact) -> bool:
-    """Tell whether a value with these facts may be updated in place."""
+    """Tell whether a value with these facts may be updated in place.
+
+    A tuple counts, for it may hold an array, and as it stands in a list its adjoint is updated; one of numbers without
+    derivative and texts does not: it is a key.
+    """
     fact = present(fact)
+    if fact.kind == "tuple" and fact.items is not None and not fact.may_hold_derivative:
+        return any(map(may_be_updated, fact.items))
     return fact.kind not in IMMUTABLE and not fact.is_storageless
 
 

@@ -32,6 +32,7 @@ from cladpy.ir.fact import (
     Dim,
     Fact,
     array,
+    as_key,
     element_of,
     join,
     of_constant,
@@ -245,9 +246,10 @@ class Inference:
 
     @infer.register
     def _(self, node: gast.Dict) -> Fact:
-        keys = [self.infer(key) for key in node.keys]
+        keys = [UNKNOWN if key is None else as_key(self.infer(key)) for key in node.keys]  # None: **other
         if all(key.known for key in keys):
-            return Fact("dict", items=tuple(self.infer(v) for v in node.values), keys=tuple(key.value for key in keys))
+            items = {key.value: self.infer(value) for key, value in zip(keys, node.values, strict=True)}
+            return Fact("dict", items=tuple(items.values()), keys=tuple(items))
         return UNKNOWN
 
     @infer.register

@@ -220,6 +220,6 @@ def item_of(fact: Fact, label: str) -> Fact:
     if fact.kind == "bottom":
         return fact
     if fact.kind == "dict" and fact.keys is not None:
-        out = of_constant(fact.keys[0]).without_value() if fact.keys else UNKNOWN
+        out = element_of(Fact("list", items=tuple(map(of_constant, fact.keys)))) if fact.keys else UNKNOWN
         return out if all(type(key) is type(fact.keys[0]) for key in fact.keys) else UNKNOWN
     return UNKNOWN

@@ -8,7 +8,7 @@ import numpy as np
 from cladpy.analyses import transfer
 from cladpy.analyses.index_kind import index_facts
 from cladpy.analyses.trials import by_trial
-from cladpy.ir.fact import BOTTOM, ONE, UNKNOWN, Dim, Fact, array, element_of, scalar
+from cladpy.ir.fact import BOTTOM, ONE, UNKNOWN, Dim, Fact, array, as_key, element_of, scalar
 
 if TYPE_CHECKING:
     from cladpy.analyses.infer import Inference
@@ -23,7 +23,7 @@ def item(inference: "Inference", owner: Fact, index: gast.expr) -> Fact:
             cut = slice(*bounds)
             return Fact(owner.kind, items=owner.items[cut])
         return Fact(owner.kind, element=element_of(owner))
-    key = inference.infer(index)
+    key = as_key(inference.infer(index)) if owner.kind == "dict" else inference.infer(index)
     if owner.items is None or not key.known:
         return element_of(owner)
     if owner.kind == "dict":

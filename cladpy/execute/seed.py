@@ -45,7 +45,7 @@ def cast_tangent(tangent: object, structure: Structure, name: str) -> object:
     >>> cast_tangent([1, 2], structure_of(np.ones(2, np.float32)), "x")
     array([1., 2.], dtype=float32)
     """
-    # What holds nothing floating in a container counts as zero where the container is read as a whole: np.array([2, x]).
+    # What holds nothing floating counts as zero where a container is read as a whole: np.array([2, x]).
     return _Cast(f"the argument '{name}'", _TANGENT, 0.0).cast(tangent, structure, f"the tangent of '{name}'")
 
 

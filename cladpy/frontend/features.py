@@ -43,7 +43,7 @@ def _is_consumed(node: gast.AST, parent: gast.AST | None) -> bool:
     if isinstance(parent, gast.For | gast.comprehension | gast.Starred | gast.YieldFrom):
         return True
     if isinstance(parent, gast.Assign):  # whether it is consumed at one place is looked at later
-        return len(parent.targets) == 1 and isinstance(parent.targets[0], gast.Name)
+        return len(parent.targets) == 1 and isinstance(parent.targets[0], gast.Name | gast.Tuple | gast.List)
     return isinstance(parent, gast.keyword) or (isinstance(parent, gast.Call) and node is not parent.func)
 
 

@@ -177,9 +177,27 @@ def of_constant(value: object) -> Fact:
         return Fact("ellipsis", value=value, known=True)
     if isinstance(value, str):
         return Fact("str", value=value, known=True)
+    if type(value) is tuple:  # the key of a dict
+        return Fact("tuple", items=tuple(map(of_constant, value)))
     if isinstance(value, CALLABLES):
         return Fact("function", value=value, known=True)
     return UNKNOWN
+
+
+def as_key(fact: Fact) -> Fact:
+    """Return the fact of a key of a dict: a tuple of known items is a known value as a whole.
+
+    Examples
+    --------
+    >>> as_key(Fact("tuple", items=(of_constant(0), of_constant("a")))).value
+    (0, 'a')
+    """
+    if fact.kind != "tuple" or fact.items is None:
+        return fact
+    items = [as_key(item) for item in fact.items]
+    if not all(item.known for item in items):
+        return fact
+    return replace(fact, value=tuple(item.value for item in items), known=True)
 
 
 def class_of_value(fact: Fact) -> type | None:

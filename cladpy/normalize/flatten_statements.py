@@ -115,6 +115,8 @@ class StatementFlattener:
 
     def assign(self, target: gast.expr, value: gast.expr) -> None:
         """Write ``target = value``, the value not yet flattened."""
+        if isinstance(value, gast.GeneratorExp) and isinstance(target, gast.Tuple | gast.List):
+            value = self.expressions.spread(value)  # taken apart at once
         if isinstance(value, gast.GeneratorExp):
             refusal = REFUSALS["kept generator"]
             raise self.recorder.refuse(value, refusal.code, refusal.message, hint=refusal.hint)

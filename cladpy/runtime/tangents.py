@@ -1,6 +1,7 @@
 """Tangents of values whose kind is not known before the program runs, and the zeros of structures.
 
-A tangent has the structure of its value: where that holds something floating its tangent stands, elsewhere zero, or anything where no number stands.
+A tangent has the structure of its value: where that holds something floating its tangent stands, elsewhere zero, or
+anything where no number stands.
 """
 
 import copy

@@ -12,7 +12,7 @@ import gast
 from cladpy.analyses.function_analysis import FunctionAnalysis
 from cladpy.analyses.operations import Item, Member
 from cladpy.ir.expressions import attribute, constant, names_in, subscript
-from cladpy.ir.fact import CONTAINERS, Fact, present
+from cladpy.ir.fact import CONTAINERS, Fact, as_key, present
 from cladpy.ir.statements import For, walk
 
 Path = tuple[object, ...]
@@ -51,7 +51,7 @@ class Structures:
 
     def indexed(self, version: str, index: gast.expr) -> None:
         """Keep the adjoint of a container in one piece where an index of it is not known."""
-        fact, key = self.analysis.fact(version), self.analysis.infer(index, {})
+        fact, key = self.analysis.fact(version), as_key(self.analysis.infer(index, {}))
         if fact.kind == "dict" and key.known and key.value not in (fact.keys or ()):
             return  # a KeyError
         if version in self.analysis.variables and known_keys(self.analysis, version, index) is None:
@@ -127,7 +127,7 @@ def known_keys(analysis: FunctionAnalysis, version: str, index: gast.expr) -> li
             return None
         bounds: list[Any] = [None if p is None else p.value for p in parts]
         return list(keys_of(fact)[slice(*bounds)])
-    key = analysis.infer(index, {})
+    key = as_key(analysis.infer(index, {}))
     if not key.known:
         return None
     if fact.kind in ("dict", "object"):

@@ -391,7 +391,7 @@ def turned(axis, angle):
 @program(X)
 def chain_of_rotations(angles):
     place = np.array([0.0, 0.0, 0.5])
-    for axis, angle in zip("xzx", angles):
+    for axis, angle in zip("xzx", angles, strict=True):
         place = turned(axis, angle) @ place + np.array([0, 1, 0])
     return place @ place
 
@@ -419,3 +419,32 @@ def indices_beside_values(x):
     order = np.argsort(x)
     rows = [order, x]
     return np.sum(np.stack(rows) * x)
+
+
+@program(X, 0.5)
+def pairs_as_keys_of_a_dict(x, s):
+    springs = {(0, 1): 1.0, (1, 2): s}
+    total = 0.0
+    for (i, j), rest in springs.items():
+        apart = abs(x[j] - x[i])
+        total += s * (apart - rest) ** 2 / apart
+    return total
+
+
+@program(np.arange(6.0).reshape(3, 2) ** 2)
+def mean_of_rows_gathered_in_a_loop(x):
+    total = 0.0
+    for start in range(2):
+        total += np.sum(np.mean([x[k] for k in range(start, start + 2)], axis=0) ** 2)
+    return total
+
+
+@program(X)
+def function_of_a_list_that_grows_now_and_then(x):
+    best = np.zeros(4)
+    for step in range(1, 4):
+        known = [best[step - 1]]
+        if step > 1:
+            known.append(best[step - 2])
+        best[step] = np.logaddexp.reduce(known) * x[step - 1]
+    return best[-1]

@@ -574,3 +574,11 @@ def bound_late_in_a_loop(x):
             t = t * v
         s = s + t * t
     return s
+
+
+@program(np.array([0.7, -1.2, 0.4]))
+def generators_taken_apart(x):
+    first, second = (v * v for v in x[:2])
+    head, *rest = (np.sin(v) for v in x)
+    [last] = (v for v in (x[-1],))
+    return first * second + head * sum(rest) + last

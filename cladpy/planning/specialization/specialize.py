@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from cladpy.ir.statements import Block
 from cladpy.planning.prepared import Prepared
+from cladpy.planning.specialization.arrays_of_lists import arrays_of_lists
 from cladpy.planning.specialization.erase import erased
 from cladpy.planning.specialization.local_functions import written_out
 from cladpy.planning.specialization.members import settled_members
@@ -40,6 +41,7 @@ STEPS: tuple[Callable[[Scene], Block], ...] = (
     split,
     _pruned,
     without_stars_in_lists,
+    arrays_of_lists,
     erased,
 )
 
