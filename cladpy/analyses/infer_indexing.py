@@ -30,7 +30,7 @@ def item(inference: "Inference", owner: Fact, index: gast.expr) -> Fact:
         keys = owner.keys or ()
         return owner.items[keys.index(key.value)] if key.value in keys else BOTTOM  # there is no such item: a KeyError
     try:
-        return owner.items[int(key.value)]
+        return owner.items[int(key.value)]  # type: ignore[arg-type]
     except IndexError:
         return BOTTOM  # as above; a list that grows is told of by its node, once that is known
     except (TypeError, ValueError):
