@@ -231,7 +231,7 @@ class Heap:
         elif isinstance(operation, Apply):
             words = () if always_copies(operation) else operation.rule.result_alias.split()
             names = [n for p in words if p in operation.arguments for n in names_in(operation.arguments[p])]
-            self.may_hold(version, names)
+            self.may_hold(version, [n for n in names if not self.is_made_of(version, n, operation)])
         elif isinstance(operation, Opaque) and not operation.inactive and not self.is_of_keys(operation.value):
             self.given(version, operation.value)
 
@@ -257,6 +257,11 @@ class Heap:
             if self.mutable(version):
                 self.unite(self.part(self.node(owner.id), EVERY), version)
         self.may_hold(version, others)
+
+    def is_made_of(self, version: str, source: str, operation: Apply) -> bool:
+        """Tell whether a version is an array that NumPy makes of the numbers in a list: new storage."""
+        is_list = self.fact(source).kind in ("list", "tuple")
+        return is_list and self.fact(version).is_array and operation.rule.name.startswith("numpy.")
 
     def is_of_keys(self, value: gast.expr) -> bool:
         """Tell whether a value is ``sorted(d)``, which holds keys alone."""
@@ -520,6 +525,9 @@ def _sources(operation: Repeat | Chain | Shallow) -> tuple[gast.expr, ...]:
 
 
 def always_copies(operation: Apply) -> bool:
-    """Tell whether an operation that may give its operand is told to copy: ``a.astype(float)``."""
+    """Tell whether an operation that may give its operand copies: ``a.astype(float)``, einsum of two operands."""
     copies = operation.arguments.get("copy")
+    operands = operation.arguments.get("operands")
+    if operation.rule.name == "numpy.einsum" and isinstance(operands, gast.Tuple | gast.List):
+        return len(operands.elts) > 1
     return operation.rule.name.endswith(".astype") and isinstance(copies, gast.Constant) and copies.value is True

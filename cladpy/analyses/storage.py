@@ -46,7 +46,7 @@ VIEW_METHODS = frozenset({"reshape", "transpose", "swapaxes", "ravel", "squeeze"
 FIRST_ARGUMENT_ALONE = frozenset({"unbroadcast", "unbroadcast_to", "own", "detached", "settled"})
 """Runtime helpers whose result is their first argument or new; the others are read for shape and dtype."""
 
-WRITERS = frozenset({"add_at", "return_copy", "zero_init"})
+WRITERS = frozenset({"add_at", "add_overlapping", "return_copy", "zero_init"})
 """Runtime helpers that write into their first argument, and do nothing else."""
 SILENT = frozenset({"print"})
 """Functions whose effect reaches no memory."""

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import gast
 import numpy as np
 
-from cladpy.ir.expressions import LOAD, attribute, constant, dotted
+from cladpy.ir.expressions import LOAD, attribute, constant, dotted, same
 from cladpy.ir.statements import Assign, Update
 from cladpy.normalize.recorder import Recorder
 
@@ -134,7 +134,9 @@ class ArrayUpdates:
         return constant(None)
 
     def spread(self, module: gast.expr, operand: gast.expr, array: gast.expr) -> gast.expr:
-        """Return an operand broadcast to the shape of an array."""
+        """Return an operand broadcast to the shape of an array, which itself has it."""
+        if same(operand, array):
+            return operand
         shape = gast.Attribute(array, "shape", LOAD)
         return self.atom(gast.Call(attribute(module, "broadcast_to"), [operand, shape], []))
 

@@ -215,6 +215,7 @@ from cladpy.runtime.order_statistics import (
 from cladpy.runtime.orders import (
     order_of,
 )
+from cladpy.runtime.overlaps import add_overlapping, writable
 from cladpy.runtime.padding import (
     pad_adjoint,
     pad_choice_adjoint,
@@ -391,6 +392,7 @@ __all__ = [
     "add_adjoints",
     "add_at",
     "add_cells",
+    "add_overlapping",
     "add_to_shadow",
     "array_adjoint",
     "as_cotangent",
@@ -626,6 +628,7 @@ __all__ = [
     "vstack_adjoint",
     "weights_total",
     "without_keys",
+    "writable",
     "zero_adjoint",
     "zero_init",
     "zero_like",

@@ -7,6 +7,7 @@ import numpy as np
 
 from cladpy.runtime.attributes import attributes_of
 from cladpy.runtime.layouts import laid_out_like
+from cladpy.runtime.overlaps import add_overlapping
 from cladpy.runtime.shadows import Shadow, inner_form
 from cladpy.runtime.zeros import zero_like
 
@@ -192,4 +193,4 @@ def return_copy(d_base: Any, d_view: Any) -> None:
            [1., 1.]])
     """
     if not np.may_share_memory(d_base, d_view):
-        d_base += d_view.reshape(d_base.shape)
+        add_overlapping(d_base, d_view.reshape(d_base.shape))

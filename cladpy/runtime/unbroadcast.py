@@ -89,8 +89,10 @@ def _python_scalar(d: Any, kind: type[float] | type[complex]) -> float | complex
 
 
 def _summed(d: np.ndarray, shape: tuple[int, ...]) -> Any:
-    """Sum over the axes that broadcasting added or stretched."""
+    """Sum over the axes that broadcasting added or stretched; leading axes of 1 that a store dropped come back."""
     added = d.ndim - len(shape)
+    if added < 0 and set(shape[:-added]) == {1}:
+        return _summed(d, shape[-added:]).reshape(shape)
     stretched = tuple(
         added + axis for axis, size in enumerate(shape) if added >= 0 and size == 1 and d.shape[added + axis] != 1
     )

@@ -79,6 +79,8 @@ def summed_axes(target: tuple[Dim, ...] | None, formula: tuple[Dim, ...] | None)
     if target is None or formula is None:
         return None
     missing = len(formula) - len(target)
+    if missing < 0:  # a store drops leading dimensions of 1; whether they are is known at run time
+        return None
     axes = list(range(missing))
     for axis, dim in enumerate(target):
         other = formula[axis + missing]

@@ -17,11 +17,12 @@ import gast
 
 from cladpy.analyses.index_kind import is_view_index
 from cladpy.analyses.operations import VIEW_OR_COPY, Apply, Copy, Item, Member, Operation, is_view_or_copy
-from cladpy.ir.expressions import attribute, call, constant, fingerprint, name, rebuild, subscript
+from cladpy.ir.expressions import attribute, call, constant, fingerprint, name, negative, rebuild, subscript
 from cladpy.ir.fact import UNKNOWN, Fact
 from cladpy.ir.statements import Effect, Statement, Update
 from cladpy.transform.adjoint_state import AdjointState
 from cladpy.transform.contribution import Contribution
+from cladpy.transform.overlapping_views import added_to, overlapping_classes, short_name
 from cladpy.transform.shadow_forms import with_form
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ if TYPE_CHECKING:
 MIRROR, HELD = "@mirror.", "@held."  # no name of a program has an @ in front
 SURE_VIEWS = frozenset(
     {"T", "mT", "transpose", "matrix_transpose", "swapaxes", "moveaxis", "rollaxis", "squeeze", "expand_dims", "flip",
-     "flipud", "fliplr", "rot90", "real", "atleast_1d", "atleast_2d", "atleast_3d"}
+     "flipud", "fliplr", "rot90", "real", "atleast_1d", "atleast_2d", "atleast_3d", "diagonal", "broadcast_to",
+     "sliding_window_view"}
 )  # fmt: skip
 LISTS_OF_VIEWS = frozenset({"split", "array_split", "hsplit", "vsplit", "dsplit"})
 WHOLE = gast.Constant(Ellipsis, None)
@@ -55,6 +57,7 @@ class Mirrors:
     known: dict[tuple[int, str, bool], str] = field(default_factory=dict)
     facts: dict[str, Fact] = field(default_factory=dict)
     bases: dict[str, str] = field(default_factory=dict)
+    overlapping: frozenset[str] | None = None
 
     def has(self, version: str) -> bool:
         """Tell whether a version has a mirror."""
@@ -117,10 +120,10 @@ class Mirrors:
             and is_view_index(operation.index, self.sweep.infer)
         ):
             return subscript(name(self.key(operation.owner.id)), operation.index)
-        if isinstance(operation, Apply) and _short(operation) in SURE_VIEWS | VIEW_OR_COPY | LISTS_OF_VIEWS:
-            base = next(iter(operation.arguments.values()))
-            if isinstance(base, gast.Name) and self.has(base.id):
-                return self.viewed(version, base.id)
+        if isinstance(operation, Apply) and short_name(operation) in SURE_VIEWS | VIEW_OR_COPY | LISTS_OF_VIEWS:
+            base = self.viewed_array(operation)
+            if base is not None:
+                return self.viewed(version, base, short_name(operation))
         if self.sweep.shadows.is_container(version):
             return self.sweep.shadows.birth(version, operation)
         if self.sweep.analysis.may_be_none(version) or self.sweep.analysis.fact(version).kind == "none":
@@ -129,14 +132,14 @@ class Mirrors:
             return call("laid_out_like", constant(0.0), name(version))
         return call("np.zeros_like", name(version))
 
-    def viewed(self, version: str, base: str) -> gast.expr:
+    def viewed(self, version: str, base: str, short: str) -> gast.expr:
         """Return the primal's own expression of a view, taken of the base's mirror."""
         statement = self.sweep.statement_of[version]
 
         def change(part: gast.AST) -> gast.AST | None:
             return name(self.key(base)) if isinstance(part, gast.Name) and part.id == base else None
 
-        return rebuild(statement.value, change)
+        return added_to(rebuild(statement.value, change), short)
 
     # ---- reverse sweep ----
 
@@ -148,9 +151,24 @@ class Mirrors:
             added = with_form(call("add_to_shadow", shadow, value), self.sweep.analysis.fact(contribution.version))
             self.sweep.emit(Effect(added, self.sweep.source))
             return
+        if self.overlaps(contribution.version):
+            value = contribution.fitted.value
+            self.add_overlapping(contribution.version, negative(value) if contribution.negative else value)
+            return
         operator = gast.Sub() if contribution.negative else gast.Add()
         place = gast.Subscript(name(self.key(contribution.version)), WHOLE, gast.Store())
         self.sweep.emit(Update(place, operator, contribution.fitted.value, self.sweep.source))
+
+    def overlaps(self, version: str) -> bool:
+        """Tell whether an element of a mirror may lie at several of its places."""
+        if self.overlapping is None:
+            classes = self.sweep.analysis.stores.classes
+            self.overlapping = overlapping_classes(self.sweep.analysis.operations, classes)
+        return self.has(version) and self.sweep.analysis.stores.classes.get(version) in self.overlapping
+
+    def add_overlapping(self, version: str, *arguments: gast.expr) -> None:
+        """Write an addition to such a mirror: of a value, at an index or to the whole."""
+        self.sweep.emit(Effect(call("add_overlapping", name(self.key(version)), *arguments), self.sweep.source))
 
     def is_view(self, version: str, operation: Operation) -> bool:
         """Tell whether a version shares its storage with its operand, so that its mirror does too."""
@@ -161,18 +179,25 @@ class Mirrors:
             if shared and self.sweep.shadows.has(operation.owner.id):
                 return not (isinstance(operation, Item) and isinstance(operation.index, gast.Slice))
             return shared and isinstance(operation, Item) and is_view_index(operation.index, self.sweep.infer)
-        return isinstance(operation, Apply) and _short(operation) in SURE_VIEWS | LISTS_OF_VIEWS
+        is_sure = isinstance(operation, Apply) and short_name(operation) in SURE_VIEWS | LISTS_OF_VIEWS
+        return is_sure and self.viewed_array(operation) is not None  # type: ignore[arg-type]
+
+    def viewed_array(self, operation: Apply) -> str | None:
+        """Return the array with a mirror that an operation may view; None if its operand is a list or a number."""
+        base = next(iter(operation.arguments.values()))
+        is_array = isinstance(base, gast.Name) and self.has(base.id) and self.sweep.analysis.fact(base.id).is_array
+        return base.id if is_array else None
 
     def give_back(self, version: str, operation: Operation) -> bool:
         """Write what a reshape that had to copy owes to its operand; tell whether the operation is one."""
         if not (isinstance(operation, Apply) and is_view_or_copy(operation)):
             return False
-        base = next(iter(operation.arguments.values()))
-        if isinstance(base, gast.Name) and self.has(base.id):
-            owed = call("return_copy", name(self.key(base.id)), name(self.key(version)))
-            self.sweep.emit(Effect(owed, self.sweep.source))
-            return True
-        return False
+        base = self.viewed_array(operation)
+        if base is None:
+            return False
+        owed = call("return_copy", name(self.key(base)), name(self.key(version)))
+        self.sweep.emit(Effect(owed, self.sweep.source))
+        return True
 
     # ---- held values ----
 
@@ -222,7 +247,3 @@ class Mirrors:
         if fact.kind in ("list", "dict") and not self.sweep.analysis.stores.holds_mirrored_arrays(node.id):
             return call(attribute(name(node.id), "copy"))
         return call("own", name(node.id))
-
-
-def _short(operation: Apply) -> str:
-    return operation.rule.name.rpartition(".")[2]

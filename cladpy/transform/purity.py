@@ -15,7 +15,7 @@ from cladpy.rules.formula_names import exporter
 from cladpy.runtime.borrowing import BORROWING
 
 ALIASING = BORROWING | {"list_adjoint", "masked", "own", "detached", "add_adjoints", "filled", "join_adjoint",
-                        "fresh_cells", "entry_copy", "checkpointed", "replayed", "Shadow"}  # fmt: skip
+                        "fresh_cells", "entry_copy", "checkpointed", "replayed", "Shadow", "writable"}  # fmt: skip
 EFFECTS = frozenset(
     {
         "check_facts",
@@ -23,6 +23,7 @@ EFFECTS = frozenset(
         "check_scalar",
         "check_unshared",
         "add_at",
+        "add_overlapping",
         "return_copy",
         "zero_init",
         "add_cells",

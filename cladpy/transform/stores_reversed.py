@@ -34,7 +34,9 @@ def add_item(sweep: Adjoints, owner: str, index: gast.expr, version: str) -> lis
         return [_scattered(sweep, owner, index, version)]
     variable = sweep.owned_storage(owner)
     value = sweep.read(version)
-    if is_basic(sweep, index):
+    if sweep.mirrors.overlaps(owner):
+        sweep.mirrors.add_overlapping(owner, value, index_value(index))
+    elif is_basic(sweep, index):
         place = gast.Subscript(name(variable), index, gast.Store())
         sweep.emit(Update(place, gast.Add(), value, sweep.source))
     else:
