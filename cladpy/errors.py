@@ -70,6 +70,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "C405": "an exception is caught while the forward sweep runs",
         "C406": "the pattern of a sparse Jacobian lacks an entry",
         "C407": "what is copied deeply holds one object twice",
+        "C408": "an array is copied onto itself in a way whose result NumPy leaves open",
         "C410": "numba does not take the generated code, or means something else by it",
         # ---- C9xx, a fault of cladpy
         "C901": "an internal fault of cladpy",

@@ -245,7 +245,8 @@ class FactAnalysis:
         """Note the facts of the version that an assignment or a store makes."""
         target = statement.target
         if not isinstance(target, gast.Name):
-            if storing_method(self.fact_of(statement.old), target) is not None:
+            is_flat = isinstance(target, gast.Attribute) and target.attr == "flat"
+            if is_flat or storing_method(self.fact_of(statement.old), target) is not None:
                 self.note_owner(target, statement.old)
             if statement.new is not None:
                 self.note(statement.new, self.stored(statement))
@@ -268,6 +269,8 @@ class FactAnalysis:
                 return
             changes = isinstance(owner, gast.Name) and self.heap is not None and self.heap.is_updated(owner.id)
             self.add_owner(node, replace(fact, items=None, keys=None) if changes else fact)
+        elif isinstance(node, gast.Attribute) and node.attr == "flat" and version is None:
+            self.add_owner(node, self.infer(node.value))
         elif version is not None:
             self.add_owner(node, self.fact_of(version))
 

@@ -59,6 +59,15 @@ def _order(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact])
     return Fact("list", items=(INT,) * len(arguments[0].items or ())) if known else Fact("list", element=INT)
 
 
+def _flat_index(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    index, shape = arguments
+    if shape.items is None or index.kind in ("unknown", "number"):
+        return Fact("tuple")
+    is_one = index.is_scalar and index.dtype is not None and index.dtype.kind in "iu"
+    places = INT if is_one else Fact("array", np.dtype(np.intp))
+    return Fact("tuple", items=(places,) * len(shape.items))
+
+
 def _type(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
     cls = class_of_value(arguments[0]) if len(arguments) == 1 else None
     return UNKNOWN if cls is None else Fact("class", value=cls, known=True)
@@ -200,6 +209,7 @@ BUILTINS: dict[object, BuiltinFacts] = {
     runtime.stop_adjoint: _argument, runtime.noted: _argument,
     runtime.check_slots: _argument, runtime.own: _owned, runtime.zero_adjoint: _zero,
     runtime.check_tangent: _argument, runtime.order_of: _order,
+    runtime.flat_index: _flat_index,
     np.random.default_rng: _generator,
 }  # fmt: skip
 

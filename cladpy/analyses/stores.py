@@ -26,7 +26,7 @@ FOLLOWED_VIEWS = frozenset(
     {"T", "mT", "transpose", "matrix_transpose", "swapaxes", "moveaxis", "rollaxis", "squeeze", "expand_dims", "flip",
      "flipud", "fliplr", "rot90", "real", "atleast_1d", "atleast_2d", "atleast_3d", "reshape", "ravel", "asarray",
      "asanyarray", "ascontiguousarray", "split", "array_split", "hsplit", "vsplit", "dsplit", "diagonal",
-     "broadcast_to", "sliding_window_view"}
+     "broadcast_to", "sliding_window_view", "view"}
 )  # fmt: skip
 
 

@@ -27,7 +27,7 @@ def written(flattener: "ExpressionFlattener", node: gast.Call) -> gast.expr | No
 
     The Python None if the call stays as it is: of another method, or where the user's module has no name for NumPy.
     """
-    module = _module(flattener)
+    module = numpy_module(flattener)
     if module is None or node.func.attr not in ARRAY_METHODS:
         return None
     array = flattener.atom(node.func.value)
@@ -39,7 +39,7 @@ def written(flattener: "ExpressionFlattener", node: gast.Call) -> gast.expr | No
     return constant(None)
 
 
-def _module(flattener: "ExpressionFlattener") -> gast.Name | None:
+def numpy_module(flattener: "ExpressionFlattener") -> gast.Name | None:
     """Return NumPy as the user's module names it."""
     found = (each for each in MODULE_NAMES if each not in flattener.local and flattener.resolve(each) is np)
     identifier = next(found, None)

@@ -5,7 +5,8 @@ before: ``np.putmask(a, m, v)``           after: ``a[m] = np.resize(v, a.shape)[
 before: ``np.place(a, m, v)``             after: ``a[m] = np.resize(v, np.count_nonzero(m))``
 before: ``np.fill_diagonal(a, v)``        after: ``a[i, i] = np.resize(v, ...)`` for ``i = np.arange(min(a.shape))``
 before: ``np.put_along_axis(a, i, v, 0)``  after: the store at the places that ``np.take_along_axis`` reads
-before: ``np.multiply.at(a, i, v)``       after: a loop over ``i`` that multiplies one element after the other
+before: ``np.multiply.at(a, i, v)``       after: a loop over ``i`` that multiplies one element after the other; with a
+                                        mask, slices or several indices over the elements that they name
 """
 
 from collections.abc import Callable, Hashable
@@ -165,24 +166,26 @@ class ElementUpdates:
     def one_by_one(self, node: gast.Call) -> gast.expr | None:
         """Write ``np.f.at(a, i, v)`` as a loop: an index that names an element twice meets it twice."""
         function = node.func.value
-        if len(node.args) != 3 or node.keywords or not isinstance(function, gast.Attribute):
-            return None
-        if isinstance(node.args[1], gast.Tuple | gast.Slice):
+        if node.keywords or not isinstance(function, gast.Attribute) or len(node.args) not in (2, 3):
             return None
         module, recorder = function.value, self.flattener.recorder
         array = self.array(node.args[0])
-        places, values = self.flattener.atoms(node.args[1:])
-        places = self.as_array(module, places)
-        spread = call(attribute(module, "broadcast_to"), values, call(attribute(module, "shape"), places))
-        values, places = (
-            self.bind(call(attribute(module, "ravel"), spread)),
-            self.bind(call(attribute(module, "ravel"), places)),
-        )
+        shape = gast.Attribute(array, "shape", LOAD)
+        index = self.flattener.index(node.args[1])
+        numbers = call(attribute(module, "arange"), gast.Attribute(array, "size", LOAD))
+        chosen = self.bind(subscript(call(attribute(module, "reshape"), numbers, shape), index))
+        places = self.bind(call(attribute(module, "ravel"), chosen))
+        operands = [self.spread(module, value, chosen) for value in node.args[2:]]
         number = recorder.fresh("k")
         with recorder.nested() as block:
-            place = self.bind(subscript(places, name(number)))
-            changed = gast.Call(function, [subscript(array, place), subscript(values, name(number))], [])
-            self.store(array, place, changed)
+            place = self.bind(call("flat_index", call("int", subscript(places, name(number))), shape))
+            mine = [subscript(operand, name(number)) for operand in operands]
+            self.store(array, place, gast.Call(function, [subscript(array, place), *mine], []))
         count = self.bind(call("len", places))
         recorder.emit(For(store_name(number), call("range", count), tuple(block), recorder.current))
         return constant(None)
+
+    def spread(self, module: gast.expr, value: gast.expr, chosen: gast.expr) -> gast.expr:
+        """Return a value for each of the places that were chosen, in one dimension."""
+        wide = call(attribute(module, "broadcast_to"), value, call(attribute(module, "shape"), chosen))
+        return self.bind(call(attribute(module, "ravel"), wide))

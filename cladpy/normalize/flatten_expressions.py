@@ -27,6 +27,7 @@ from cladpy.normalize.comprehensions import is_long, with_lists, write_comprehen
 from cladpy.normalize.constructor_calls import constructed
 from cladpy.normalize.cursors import Cursor
 from cladpy.normalize.element_updates import ElementUpdates
+from cladpy.normalize.flat_elements import FlatElements
 from cladpy.normalize.known_calls import respelled
 from cladpy.normalize.library_calls import LibraryCalls
 from cladpy.normalize.owned_calls import OwnedCalls, Owner, Owners, position_of, position_of_read
@@ -209,7 +210,7 @@ class ExpressionFlattener:
     def _(self, node: gast.Attribute) -> gast.expr:
         if self.is_global(node):
             return node
-        return gast.Attribute(self.atom(node.value), node.attr, LOAD)
+        return gast.copy_location(gast.Attribute(self.atom(node.value), node.attr, LOAD), node)
 
     @value.register
     def _(self, node: gast.UnaryOp) -> gast.expr:
@@ -306,6 +307,8 @@ class ExpressionFlattener:
 
     @value.register
     def _(self, node: gast.Subscript) -> gast.expr:
+        if FlatElements(self).is_flat(node.value):
+            return FlatElements(self).read(node)
         index = self.with_ranges(node.value, node.slice) if self.is_join(node.value) else node.slice
         return self.item(self.atom(node.value), index, node)
 
@@ -385,7 +388,7 @@ class ExpressionFlattener:
 
     @value.register
     def _(self, node: gast.Call) -> gast.expr:
-        node = with_stand_in(self, with_lists(node))
+        node = with_stand_in(self, FlatElements(self).consumed(with_lists(node)))
         callee = node.func
         if isinstance(callee, gast.Call):
             callee = respelled(self, callee) or callee

@@ -31,6 +31,7 @@ from cladpy.normalize.argument_stores import updates
 from cladpy.normalize.closures import Closure, bound_names
 from cladpy.normalize.contexts import write_with
 from cladpy.normalize.cursors import Cursor
+from cladpy.normalize.flat_elements import FlatElements
 from cladpy.normalize.flatten_expressions import ExpressionFlattener, placed
 from cladpy.normalize.generators import Yields, generate, write_yield
 from cladpy.normalize.inline_closures import inline
@@ -125,10 +126,21 @@ class StatementFlattener:
         elif isinstance(target, gast.Tuple | gast.List):
             self.unpack(target, value)
         elif isinstance(target, gast.Subscript | gast.Attribute):
-            atom = self.expressions.atom(value)
-            self.store(self.place(target), atom)
+            self.store_at(target, self.expressions.atom(value))
         else:
             raise self.recorder.refuse(target, "C100", f"an assignment to {type(target).__name__} is not supported")
+
+    def store_at(self, target: gast.Subscript | gast.Attribute, atom: gast.expr) -> None:
+        """Write ``target = atom``, the target not yet flattened."""
+        flat = FlatElements(self.expressions)
+        if flat.is_flat(target):
+            place = flat.whole(target)
+            self.emit_assign(place, flat.repeated(atom, target, place))
+        elif isinstance(target, gast.Subscript) and flat.is_flat(target.value):
+            place = flat.place(target)
+            self.emit_assign(place, flat.repeated(atom, target, place))
+        else:
+            self.store(self.place(target), atom)
 
     def store(self, place: gast.Subscript | gast.Attribute, atom: gast.expr) -> None:
         """Write ``place = atom``: the body of the setter or ``__setitem__``, where the owner is known to have one."""
@@ -142,6 +154,9 @@ class StatementFlattener:
 
     def place(self, target: gast.Subscript | gast.Attribute) -> gast.expr:
         """Return a store's target with atoms for its parts."""
+        flat = FlatElements(self.expressions)
+        if isinstance(target, gast.Subscript) and flat.is_flat(target.value):
+            return flat.place(target)
         base = self.expressions.atom(target.value)
         if isinstance(target, gast.Attribute):
             return gast.copy_location(gast.Attribute(base, target.attr, gast.Store()), target)
@@ -240,6 +255,7 @@ class StatementFlattener:
 
     @statement.register
     def _(self, node: gast.For) -> None:
+        node = FlatElements(self.expressions).loop(node, updates=updates(node.body))
         rebound = bound_names(node.body) | set(names_in(node.target))
         flag = self.else_flag(node)
         streams = Streams(

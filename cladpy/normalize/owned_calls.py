@@ -78,6 +78,8 @@ def is_rewritten(owner: Owner, position: Position) -> bool:
         return True
     if position[-2] in (ITERATED, READ):
         return owner.function is not None
+    if position[-2:] == ("Attribute", "flat") and owner.kind == "array":
+        return True
     if position[-2] != "Call":
         return owner.kind in ("list", "dict", "object")
     if owner.kind in ("object", "class"):

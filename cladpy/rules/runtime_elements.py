@@ -112,4 +112,5 @@ rule(
     samples=normal() & calls("d[4, 2, 3], 2", "d[2, 3], 0, 2"),
 )
 rule(runtime.inverse_axes, "y = inverse_axes(*axes)", every=no_adjoint)
+rule(runtime.flat_index, "y = flat_index(index, shape)", every=no_adjoint)
 rule(runtime.shapes_of, "y = shapes_of(value)", every=no_adjoint)

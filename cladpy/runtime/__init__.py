@@ -34,6 +34,7 @@ from cladpy.runtime.check_facts import (
 from cladpy.runtime.check_number import (
     check_number,
 )
+from cladpy.runtime.check_overlap import check_overlap
 from cladpy.runtime.check_scalar import (
     check_scalar,
 )
@@ -158,6 +159,7 @@ from cladpy.runtime.histograms import (
 )
 from cladpy.runtime.indexing import (
     add_at,
+    flat_index,
     item_adjoint,
     scatter_add,
 )
@@ -403,6 +405,7 @@ __all__ = [
     "c_adjoint",
     "check_facts",
     "check_number",
+    "check_overlap",
     "check_scalar",
     "check_slots",
     "check_tangent",
@@ -464,6 +467,7 @@ __all__ = [
     "extremum_tangent",
     "fftn_adjoint",
     "filled",
+    "flat_index",
     "floating_parts",
     "fold_repeats",
     "found_adjoint",

@@ -1,5 +1,6 @@
 """Adjoints of reading elements: adding a cotangent at an index."""
 
+import math
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,33 @@ def add_at(d_x: Array, index: Any, d: Any) -> None:
         np.add.at(d_x, index, d)
     else:
         d_x[index] += d
+
+
+def flat_index(index: Any, shape: tuple[int, ...]) -> tuple[Any, ...]:
+    """Return where the elements ``x.flat[index]`` of an array of a shape are, as an index of the array.
+
+    Parameters
+    ----------
+    index : int, slice or index array
+        Of the elements in their order.
+    shape : tuple of int
+
+    Returns
+    -------
+    tuple of int, or of ndarray
+        For one element whole numbers, else arrays: indexing with them gives a copy.
+
+    Examples
+    --------
+    >>> flat_index(-1, (2, 3)), flat_index(slice(2), (2, 3))
+    ((1, 2), (array([0, 0]), array([0, 1])))
+    """
+    size = math.prod(shape)
+    if isinstance(index, int | np.integer) and not isinstance(index, bool):
+        if not -size <= index < size:
+            raise IndexError(f"index {index} is out of bounds for size {size}")
+        return tuple(int(place) for place in np.unravel_index(index % size, shape))
+    return np.unravel_index(np.arange(size)[index], shape)
 
 
 def scatter_add(shape: tuple[int, ...], dtype: Any, index: Any, d: Any) -> Array:

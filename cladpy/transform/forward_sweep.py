@@ -23,6 +23,7 @@ from cladpy.ir.statements import (
     While,
     With,
 )
+from cladpy.transform.copied_overlaps import overlap_check
 from cladpy.transform.fitting import shape_of
 from cladpy.transform.mirrors import MIRROR, Held
 from cladpy.transform.record_slots import RecordSlots, Slot
@@ -136,7 +137,9 @@ class ForwardSweep(RecordSlots):
         if not isinstance(statement.target, gast.Name):
             saved = self.save_region(statement)
             made = replace(statement, target=self.expression(statement.target), value=value, old=None, new=None)
-            return [*saved, made, *self.records(statement.new or "")]
+            checked = overlap_check(self.sweep, statement)
+            checks = [] if checked is None else [Effect(self.expression(checked), statement.source)]
+            return [*saved, *checks, made, *self.records(statement.new or "")]
         version, before = statement.target.id, list[Statement]()
         target: gast.expr = store_name(self.variable(version))
         operation = forward_call(self.sweep, version)

@@ -32,7 +32,7 @@ MIRROR, HELD = "@mirror.", "@held."  # no name of a program has an @ in front
 SURE_VIEWS = frozenset(
     {"T", "mT", "transpose", "matrix_transpose", "swapaxes", "moveaxis", "rollaxis", "squeeze", "expand_dims", "flip",
      "flipud", "fliplr", "rot90", "real", "atleast_1d", "atleast_2d", "atleast_3d", "diagonal", "broadcast_to",
-     "sliding_window_view"}
+     "sliding_window_view", "view"}
 )  # fmt: skip
 LISTS_OF_VIEWS = frozenset({"split", "array_split", "hsplit", "vsplit", "dsplit"})
 WHOLE = gast.Constant(Ellipsis, None)

@@ -20,6 +20,7 @@ EFFECTS = frozenset(
     {
         "check_facts",
         "check_number",
+        "check_overlap",
         "check_scalar",
         "check_unshared",
         "add_at",

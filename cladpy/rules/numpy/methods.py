@@ -46,6 +46,7 @@ default_registry.register_method("array", "tolist", np.ndarray.tolist)
 default_registry.register_method("array", "trace", np.trace)
 default_registry.register_method("array", "transpose", np.ndarray.transpose)
 default_registry.register_method("array", "var", np.var)
+default_registry.register_method("array", "view", np.ndarray.view)
 
 # ---- properties ----
 

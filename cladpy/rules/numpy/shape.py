@@ -96,6 +96,14 @@ rule(
 )
 
 rule(
+    np.ndarray.view,
+    "y = view(x)",
+    x="d_y",
+    linear=True,
+    result_alias="alias x",
+    samples=normal() & calls("x[2, 3]", "x[()]", "x[0]"),
+)
+rule(
     np.expand_dims,
     "y = expand_dims(a, axis)",
     a="d_y.reshape(a.shape)",

@@ -1,0 +1,33 @@
+"""The check that a copy of an array onto itself does not depend on the order of NumPy's loop."""
+
+from typing import Any
+
+import numpy as np
+
+
+def check_overlap(target: Any, value: Any) -> None:
+    """Refuse a copy between views of one array whose elements NumPy may read after it has written them.
+
+    Parameters
+    ----------
+    target : ndarray or scalar
+        The view that is stored into.
+    value : ndarray, scalar or any other value
+        What is stored.
+
+    Raises
+    ------
+    ValueError
+        C408 if both have one dimension, run the same way with different strides, and share elements.
+
+    Examples
+    --------
+    >>> x = np.zeros(9)
+    >>> check_overlap(x[1:], x[:-1])
+    >>> check_overlap(x[::2], x[4::-1])
+    """
+    if not (isinstance(target, np.ndarray) and isinstance(value, np.ndarray)) or target.ndim != 1 or value.size < 2:
+        return
+    stride, other = target.strides[0], value.strides[-1]
+    if stride * other > 0 and stride != other and np.shares_memory(target, value):
+        raise ValueError("[C408] an array is copied onto itself with another step: copy first, as in v.copy()")
