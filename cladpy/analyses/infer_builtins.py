@@ -68,6 +68,10 @@ def _flat_index(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, F
     return Fact("tuple", items=(places,) * len(shape.items))
 
 
+def _double(_: "Inference", _arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    return scalar(np.dtype(np.float64))
+
+
 def _type(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
     cls = class_of_value(arguments[0]) if len(arguments) == 1 else None
     return UNKNOWN if cls is None else Fact("class", value=cls, known=True)
@@ -209,7 +213,7 @@ BUILTINS: dict[object, BuiltinFacts] = {
     runtime.stop_adjoint: _argument, runtime.noted: _argument,
     runtime.check_slots: _argument, runtime.own: _owned, runtime.zero_adjoint: _zero,
     runtime.check_tangent: _argument, runtime.order_of: _order,
-    runtime.flat_index: _flat_index,
+    runtime.flat_index: _flat_index, runtime.sum_guarded: _double,
     np.random.default_rng: _generator,
 }  # fmt: skip
 

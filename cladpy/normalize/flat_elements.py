@@ -5,7 +5,7 @@ before: ``a.flat[1:5] = v``                 after: ``a[place] = np.resize(v, np.
 before: ``a.flat = v``, ``a.flat[:] = v``   after: ``a[...] = np.resize(v, a.shape)``
 before: ``np.sum(a.flat)``                  after: ``np.sum(np.ravel(a))``
 before: ``for v in a.flat: A``              after: ``for v in np.ravel(a): A``; by place, where A updates an array
-before: ``for i, v in np.ndenumerate(a)``  after: ``for k in range(a.size)``, ``i = flat_index(k, a.shape)``, ``v = a[i]``
+before: ``for i, v in np.ndenumerate(a)``  after: ``for k in range(a.size)``, ``i = flat_index(k, a.shape)``, ``a[i]``
 
 They apply once facts tell that the owner is an array. A read gives copies, and values that are too few are repeated.
 """
@@ -98,7 +98,7 @@ class FlatElements:
             return node
         builtin = isinstance(node.func, gast.Name) and node.func.id in CONSUMERS
         takes_all = self.flattener.is_builtin(node.func.id) if builtin else self.flattener.library(node.func)
-        return self.raveled(node) if takes_all else node  # type: ignore[return-value]
+        return self.raveled(node) if takes_all else node
 
     # ---- loops ----
 
@@ -115,8 +115,9 @@ class FlatElements:
         """Return a call of ``np.ndenumerate``, None for anything else."""
         is_call = isinstance(node, gast.Call) and isinstance(node.func, gast.Attribute) and len(node.args) == 1
         path = dotted(node.func) if is_call else None
-        is_global = path is not None and self.flattener.is_global(node.func)
-        return node if is_global and self.flattener.resolve(path) is np.ndenumerate else None
+        if path is None or not self.flattener.is_global(node.func):
+            return None
+        return node if self.flattener.resolve(path) is np.ndenumerate else None
 
     def by_place(self, node: gast.For, owner: gast.expr, *, with_places: bool = False) -> gast.For:
         """Return a loop over the numbers of elements that reads each as it is then."""

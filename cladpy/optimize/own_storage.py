@@ -25,6 +25,7 @@ from cladpy.ir import statements as ir
 from cladpy.ir.expressions import attribute, call, children, rebuild
 from cladpy.optimize.analysed import analysed
 from cladpy.optimize.context import Context
+from cladpy.optimize.copies_by_turns import copies_by_turns
 from cladpy.optimize.ownership import Ownership, requests_in, whole_view_of
 from cladpy.optimize.rewriting import map_blocks, map_expressions
 
@@ -123,20 +124,23 @@ class _Grants:
             if count and not self._is_consumed(target.id, reader):
                 return False
             if writes:
-                return left == 0 and (not count or self._reads_first(reader))
+                return left == 0 and (not count or self._reads_first(reader, value.args[0]))
         return left == 0
 
-    def _reads_first(self, statement: ir.Statement) -> bool:
+    def _reads_first(self, statement: ir.Statement, view: gast.expr) -> bool:
         """Tell whether a store reads all of its operands before it writes, also where they look at the same memory.
 
-        Arithmetic in place does, and so does a store into a view; one through a mask reads and writes by turns.
+        Arithmetic in place does, and so does a store of what is computed into a view; one through a mask reads and
+        writes by turns, and so does NumPy's copy between views of one dimension.
         """
         if isinstance(statement, ir.Update):
             return True
         if not isinstance(statement, ir.Assign):
             return False
         target = statement.target
-        return isinstance(target, gast.Subscript) and is_view_index(target.slice, self.context.infer)
+        if not isinstance(target, gast.Subscript) or not is_view_index(target.slice, self.context.infer):
+            return False
+        return not isinstance(statement.value, gast.Name) or not copies_by_turns(target, view, self.context)
 
     def _is_consumed(self, variable: str, reader: ir.Statement) -> bool:
         """Tell whether a statement takes up the numbers that a variable holds, and keeps nothing of it."""
@@ -189,6 +193,11 @@ def _is_binding(statement: ir.Assign | ir.Update) -> bool:
     return isinstance(statement, ir.Assign) and isinstance(statement.target, gast.Name | gast.Tuple)
 
 
+def _asked(value: gast.expr) -> gast.expr:
+    """Return what a request for storage is of."""
+    return value.args[0] if is_request(value) or _is_settled(value) else value
+
+
 def _stored_through(target: gast.expr) -> str | None:
     """Return the name that a store is spelt with."""
     while isinstance(target, gast.Subscript | gast.Attribute):
@@ -210,6 +219,8 @@ def _noisy_classes(function: ir.Function, context: Context, storage: Storage) ->
         through = None if isinstance(statement, ir.Effect) else _stored_through(statement.target)
         for stored in found.stores:
             if any(name != through and storage.class_of(name) == stored for name in live):
+                noisy.add(stored)
+            if isinstance(statement, ir.Assign) and copies_by_turns(statement.target, _asked(statement.value), context):
                 noisy.add(stored)
 
     visit_backward(function, visit)

@@ -30,6 +30,14 @@ rule(
     singular=[at(d=1.0, y=0.0, d_d=float("inf"), d_y=-float("inf"))],
 )
 rule(
+    runtime.sum_guarded,
+    "y = sum_guarded(d, slope)",
+    d="multiply_guarded(d_y, slope)",
+    slope="multiply_guarded(d, d_y)",
+    tangent={"d": "sum_guarded(t_d, slope)", "slope": "sum_guarded(d, t_slope)"},
+    samples=normal() & calls("d[3], slope[3]", "d[2, 3], slope[2, 3]"),
+)
+rule(
     runtime.power_adjoint,
     "z = power_adjoint(d, x, y)",
     d="power_adjoint(d_z, x, y)",

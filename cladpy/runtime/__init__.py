@@ -143,6 +143,7 @@ from cladpy.runtime.guards import (
     multiply_guarded,
     power_adjoint,
     power_exponent_adjoint,
+    sum_guarded,
 )
 from cladpy.runtime.hermitian import (
     cholesky_adjoint,
@@ -602,6 +603,7 @@ __all__ = [
     "steps_along",
     "steps_along_adjoint",
     "stop_adjoint",
+    "sum_guarded",
     "sum_neighbours",
     "sum_neighbours_adjoint",
     "svd_adjoint",

@@ -33,6 +33,8 @@ def multiply_guarded(d: Any, slope: Any) -> Any:
     >>> multiply_guarded(np.array([0.0, 2.0]), np.array([np.inf, 3.0]))
     array([0., 6.])
     """
+    if isinstance(slope, float) and slope and math.isfinite(slope):  # the usual case: np.float64 is a float too
+        return d * slope
     if _is_regular(slope) or _is_regular(d):
         return d * slope
     if is_python(d, slope):
@@ -63,6 +65,8 @@ def divide_guarded(d: Any, y: Any) -> Any:
     >>> divide_guarded(1.0, 0.0)
     inf
     """
+    if isinstance(y, float) and y and math.isfinite(y):  # the usual case: np.float64 is a float too
+        return d / y
     if _is_regular(y):
         return d / y
     if is_python(d, y):
@@ -70,6 +74,19 @@ def divide_guarded(d: Any, y: Any) -> Any:
     with np.errstate(divide="ignore", invalid="ignore"):
         quotient = np.true_divide(d, y)
     return _zeroed(quotient, d)
+
+
+def sum_guarded(d: Any, slope: Any) -> Any:
+    """Return ``np.sum(multiply_guarded(d, slope))`` for two arrays of double precision and of one shape.
+
+    Examples
+    --------
+    >>> float(sum_guarded(np.array([0.0, 2.0]), np.array([np.inf, 3.0])))
+    6.0
+    """
+    with np.errstate(invalid="ignore", over="ignore"):
+        total = d.dot(slope) if d.ndim == 1 else np.vdot(d, slope)
+    return total if math.isfinite(total) else np.sum(multiply_guarded(d, slope))
 
 
 def power_adjoint(d: Any, x: Any, y: Any) -> Any:

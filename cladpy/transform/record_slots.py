@@ -72,6 +72,8 @@ class RecordSlots:
         version = key.removeprefix(MIRROR)
         if version in self.sweep.analysis.versions.table:
             self.facts[variable] = self.sweep.analysis.fact(version).without_value()
+        elif key in self.sweep.mirrors.facts:
+            self.facts[variable] = self.sweep.mirrors.facts[key]
         return variable
 
     def slot(self, key: str, loops: tuple[int, ...]) -> Slot:

@@ -5,7 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from cladpy.ir.fact import FLOAT
+from cladpy.ir import fact
+from cladpy.ir.fact import FLOAT, Dim
 from cladpy.optimize.inner_products import run
 from tests.optimize.inference import array
 from tests.optimize.program import after, context, read
@@ -15,6 +16,7 @@ FACTS = {
     "y": array("n"),
     "m": array("n", "n"),
     "short": array("k"),
+    "some": fact.array(np.dtype(float), (Dim("some", one=None),)),
     "single": array("n", dtype=np.float32),
     "s": FLOAT,
 }
@@ -22,7 +24,7 @@ FACTS = {
 
 def written(value, sweep="reverse"):
     """Return what the pass makes of a value in a sweep."""
-    text = f"def f(x, y, m, short, single, s, u):\n    # ---- {sweep} sweep ----\n    return {value}"
+    text = f"def f(x, y, m, short, some, single, s, u):\n    # ---- {sweep} sweep ----\n    return {value}"
     return after(run, text, **FACTS).split("\n")[-1].strip().removeprefix("return ")
 
 
@@ -33,10 +35,13 @@ def written(value, sweep="reverse"):
         ("s + 2 * np.sum(x * y)", "s + 2 * (x @ y)"),
         ("np.sum(x * x)", "x @ x"),
         ("np.sum(2 * x * y)", "2 * x @ y"),
+        ("np.sum(m * m)", "np.vdot(m, m)"),
+        ("np.sum(x * short)", "x @ short"),
+        ("np.sum(multiply_guarded(x, y))", "sum_guarded(x, y)"),
     ],
 )
-def test_the_sum_of_a_product_of_vectors(value, expected):
-    """Of one length, and of double precision."""
+def test_the_sum_of_a_product(value, expected):
+    """Of one shape, and of double precision; sizes that are not 1 and are multiplied with one another are equal."""
     assert expected == written(value)
 
 
@@ -44,9 +49,9 @@ def test_the_sum_of_a_product_of_vectors(value, expected):
     "value",
     [
         "np.sum(x * s)",
-        "np.sum(m * m)",
         "np.sum(x * m)",
-        "np.sum(x * short)",
+        "np.sum(x * some)",
+        "np.sum(multiply_guarded(x, m))",
         "np.sum(x * single)",
         "np.sum(single * single)",
         "np.sum(x * u)",
@@ -56,7 +61,7 @@ def test_the_sum_of_a_product_of_vectors(value, expected):
     ],
 )
 def test_other_sums_stay(value):
-    """Numbers, matrices, what is broadcast or of single precision, and what is not known."""
+    """Numbers, what is broadcast or of single precision, and what is not known."""
     assert value == written(value)
 
 

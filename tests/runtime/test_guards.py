@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from cladpy.runtime.guards import divide_guarded, multiply_guarded, power_adjoint, power_exponent_adjoint
+from cladpy.runtime.guards import divide_guarded, multiply_guarded, power_adjoint, power_exponent_adjoint, sum_guarded
 
 INF, NAN = math.inf, math.nan
 KINDS = [float, np.float64, np.float32, lambda value: np.array([value]), lambda value: np.array(value, np.float32)]
@@ -197,3 +197,14 @@ def test_empty_products():
     """Nothing is found in an array without elements."""
     assert multiply_guarded(np.zeros((0, 2)), np.zeros((0, 2))).shape == (0, 2)
     assert divide_guarded(np.zeros((0, 2)), np.zeros((0, 2))).shape == (0, 2)
+
+
+def test_a_guarded_sum_of_a_product():
+    """A zero cotangent counts nothing; infinite and undefined sums are NumPy's."""
+    d, slope = np.array([[0.0, 2.0], [1.0, 0.0]]), np.array([[np.inf, 3.0], [0.5, np.nan]])
+    assert sum_guarded(d, slope) == 6.5
+    assert sum_guarded(d[0], slope[0]) == 6.0
+    assert sum_guarded(d[1], slope[::-1, 0]) == 0.5
+    assert sum_guarded(np.ones(2), np.array([np.inf, 1.0])) == np.inf
+    assert np.isnan(sum_guarded(np.ones(2), np.array([np.nan, 1.0])))
+    assert sum_guarded(np.ones(0), np.ones(0)) == 0.0

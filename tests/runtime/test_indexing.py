@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from cladpy.runtime import add_at, item_adjoint, scatter_add
+from cladpy.runtime import add_at, flat_index, item_adjoint, scatter_add
 
 MASK = np.array([[True, False, True], [False, True, False]])
 INDICES = [
@@ -89,3 +89,20 @@ def test_item(index):
     adjoint = item_adjoint(7.0, x.shape, x.dtype, *index)
     assert np.sum(adjoint * x) == 7.0 * x.item(*index)
     assert np.count_nonzero(adjoint) == 1
+
+
+@pytest.mark.parametrize(
+    "index",
+    [0, -1, np.int64(7), slice(None), slice(8, 1, -3), [1, -2, 1], np.arange(12) % 5 == 0, np.array([[3], [11]])],
+)
+def test_elements_by_number(index):
+    """Of any shape, as ``.flat`` counts them."""
+    for x in (np.arange(12.0).reshape(3, 4).T, np.arange(12.0).reshape(2, 1, 3, 2)):
+        assert np.array_equal(x[flat_index(index, x.shape)], x.flat[index])
+
+
+@pytest.mark.parametrize("index", [12, -13])
+def test_an_element_that_is_not_there(index):
+    """As ``.flat`` says."""
+    with pytest.raises(IndexError, match="out of bounds"):
+        flat_index(index, (3, 4))

@@ -92,3 +92,9 @@ def test_recorded_shape_and_dtype(dtype, kind):
     """The Python types stand for Python numbers."""
     found = unbroadcast_to(np.ones(4), (), dtype)
     assert (type(found), found) == (kind, 4.0)
+
+
+def test_leading_axes_of_one_that_a_store_dropped():
+    """As of ``v`` in ``x[0] = v`` for a row in brackets."""
+    assert unbroadcast(np.ones(4), np.zeros((1, 1, 4))).tolist() == [[[1.0] * 4]]
+    assert unbroadcast(np.ones((3, 4)), np.zeros((1, 3, 1))).tolist() == [[[4.0]] * 3]

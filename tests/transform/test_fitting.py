@@ -89,6 +89,7 @@ def test_a_smaller_value_counts_as_often_as_it_is_broadcast(target, formula, val
         (None, (M,), None),
         ((M,), None, None),
         ((), None, None),
+        ((ONE, N), (N,), None),
     ],
 )
 def test_axes_that_an_operand_was_broadcast_along(target, formula, expected):

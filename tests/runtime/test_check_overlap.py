@@ -1,0 +1,36 @@
+"""Copies of an array onto itself."""
+
+import numpy as np
+import pytest
+
+from cladpy.runtime import check_overlap
+
+X = np.arange(12.0).reshape(3, 4)
+R = np.arange(9.0)
+
+
+@pytest.mark.parametrize(("target", "value"), [(R[::2], R[:5]), (R[:5], R[::2]), (X[:3, 2], X[0, :3]), (R[::2], X[:0])])
+def test_another_step(target, value):
+    """NumPy reads and writes by turns."""
+    if not np.shares_memory(target, value):
+        check_overlap(target, value)
+        return
+    with pytest.raises(ValueError, match=r"\[C408\]"):
+        check_overlap(target, value)
+
+
+@pytest.mark.parametrize(
+    ("target", "value"),
+    [
+        (R[1:], R[:-1]),  # the same step
+        (R[:5], R[4::-1]),  # the other way: buffered
+        (X, X[::-1]),  # two dimensions: buffered
+        (R[::2], R[1:2]),  # one number
+        (R[:2], R[4:8:2]),  # nothing shared
+        (R[3], R[:2]),
+        (R[:2], 1.5),
+    ],
+)
+def test_what_numpy_defines(target, value):
+    """Nothing is refused."""
+    check_overlap(target, value)
