@@ -61,8 +61,8 @@ def run(function: ir.Function, context: Context) -> PrintedFunction:
         fact = INT if is_count(variable) else context.fact(variable)
         if facts.get(identifier, fact) == fact:
             origins.setdefault(identifier, variable)
-        else:
-            origins.pop(identifier, None)
+        else:  # nothing is known of it, and certainly not what the variable spelt like it is
+            origins[identifier] = f"{identifier}@several"
         facts[identifier] = join(facts.get(identifier, BOTTOM), fact)
     body = rename(function.body, {variable: name for variable, name in names.items() if variable != name})
     parameters = tuple(names[name] for name in function.parameters)
