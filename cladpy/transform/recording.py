@@ -70,7 +70,8 @@ class Recording(ForwardSweep):
         found: dict[str, Fact] = {}
         for key, need in self.needs.items():
             version, is_shape = key.removesuffix(":shape").removeprefix(MIRROR), key.endswith(":shape")
-            if need.how == "recorded" and may_be_unbound(version, analysis.versions.table):
+            is_read = key in self.slots if is_shape else need.how == "recorded"
+            if is_read and may_be_unbound(version, analysis.versions.table):
                 variable = self.variable(version if is_shape else key)
                 found.setdefault(variable, UNKNOWN if version != key else analysis.fact(key))
         return [Assign(store_name(v), constant(unset(fact)), 0) for v, fact in found.items()]

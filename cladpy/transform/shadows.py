@@ -73,6 +73,8 @@ class Shadows:
             for part in operation.parts[1:]:
                 whole = gast.BinOp(whole, gast.Add(), self.cells_of(part))
             return self.fresh(version, whole)
+        if isinstance(operation, Shallow) and self.views_rows(operation):
+            return call("list", name(self.sweep.mirrors.key(operation.source.id)))
         if isinstance(operation, Shallow) and self.is_shadowed(operation.source):
             return self.fresh(version, self.cells_of(operation.source))
         if isinstance(operation, Item | Member) and self.is_shadowed(operation.owner):
@@ -80,6 +82,14 @@ class Shadows:
             sliced = isinstance(operation, Item) and isinstance(operation.index, gast.Slice)
             return self.fresh(version, cells) if sliced else cells
         return self.zeros(name(version))
+
+    def views_rows(self, operation: Shallow) -> bool:
+        """Tell whether a list holds views of the rows of an array with a mirror."""
+        source = operation.source
+        if not isinstance(source, gast.Name) or not self.sweep.mirrors.has(source.id):
+            return False
+        fact = self.sweep.analysis.fact(source.id)
+        return fact.is_array and (fact.dims is None or len(fact.dims) != 1)
 
     def zeros(self, value: gast.expr) -> gast.expr:
         """Return a new shadow of a value."""
@@ -161,6 +171,8 @@ class Shadows:
             if isinstance(operation, Item) and isinstance(operation.index, gast.Slice):
                 self.add_cells(operation.owner, version, operation.index)
             return True
+        if isinstance(operation, Shallow) and self.views_rows(operation):
+            return True  # the rows of the mirror have received it
         if isinstance(operation, Shallow) and self.is_shadowed(operation.source):
             self.add_cells(operation.source, version)
             return True

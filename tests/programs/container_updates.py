@@ -339,3 +339,29 @@ def copies_of_copies(x, y):
         log.weight = log.weight * y
         log.values.append(log.weight + k)
     return sum(log.values)
+
+
+def first_of_a_pair_cleared(z, w):
+    pair = [w, z[...]]
+    pair[0][1] = 0.0
+
+
+@program(A + 1.0, np.array([[0.5, 0.7], [0.6, 1.1]]))
+def dict_of_the_caller_called_as_a_list_of_the_helper(x, y):
+    pair = {"one": x}
+    b = pair["one"]
+    first_of_a_pair_cleared(b, y)
+    return np.sum(x * x) + np.sum(y * y)
+
+
+@program(np.array([[0.7, 1.2, 0.4], [0.6, 1.1, 0.9], [0.2, 0.7, 1.3]]), 0.7)
+def lists_of_the_rows_of_an_array(x, p):
+    a = x.copy()
+    first, *rest = a
+    rows = list(a)
+    first *= p
+    rest[1] += first
+    rest[0][:] = rest[1] * 2
+    for k in range(2):
+        rows[k] += rows[k + 1] * p
+    return np.sum(a**2) + np.sum(rows[0] * rest[1])

@@ -197,3 +197,17 @@ def stores_that_drop_dimensions(x, p):
     if p > 5:
         a[0, 0] /= x[0]
     return np.sum(a**2)
+
+
+@program(X, 0.7, other=((X, 5.5),))
+def view_and_value_of_a_branch_that_is_not_taken(x, p):
+    a = x.copy()
+    for _ in range(2):
+        if p > 5:
+            c = a[2:0:-1]
+            e = np.sin(a)
+        a = a * x
+    v = c[None] if p > 5 else np.atleast_2d(a)
+    if p > 6:
+        a[0] = e[1]
+    return np.sum(v) + np.sum(a)
