@@ -1,5 +1,6 @@
 """Identifiers for variables."""
 
+from cladpy.ir.expressions import parse
 from cladpy.ir.fact import FLOAT, join
 from cladpy.optimize.name_variables import run
 from tests.optimize.inference import array
@@ -80,7 +81,7 @@ def test_targets_bound_together_do_not_share():
 
 
 def test_facts_are_known_by_identifier():
-    """What holds of all variables of a name; and their origin, where they agree."""
+    """What holds of all variables of a name; and their origin, else one of which nothing is known."""
     function = read("def f(x, y):\n    v__1 = x * 2\n    y__2 = v__1 + len(y)\n    return y__2 + v__1")
     known = known_context(function, x=FLOAT, y=array("n"))
     named = run(function, known)
@@ -88,7 +89,8 @@ def test_facts_are_known_by_identifier():
     assert printed.fact("v_1") == FLOAT
     assert printed.infer(named.body[0].value) == FLOAT
     assert printed.fact("y") == join(array("n"), known.fact("y@2"))
-    assert {"x": "x", "v_1": "v@1"} == named.origins
+    assert {"x": "x", "v_1": "v@1", "y": "y@several"} == named.origins
+    assert not printed.infer(parse("y")).is_array
 
 
 def test_tangents_get_the_names_that_the_users_leave():
