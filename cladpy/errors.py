@@ -37,7 +37,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "C114": "a type alias or type parameters inside the function",
         "C115": "the arguments of a call do not fit the parameters of its function",
         "C116": "a nested function or lambda is handed to what is not seen into",
-        "C118": "a function that is written out where it is called calls itself",
+        "C118": "a function that calls itself updates what has another name, or cannot stand by itself",
         "C119": "* or ** stands for a number of arguments that is not known",
         # ---- C2xx, derivative rules
         "C120": "an array is updated in place while another name of its storage is read later",

@@ -304,6 +304,11 @@ class FactAnalysis:
             position = position_of_read(node)
             self.owners[position] = join(self.owners.get(position, BOTTOM), owner, "owner")
 
+    def chooses(self, value: gast.Call, inference: Inference) -> bool:
+        """Tell whether a call of ``max`` or ``min`` chooses among tuples or lists."""
+        is_choice = inference.function(value.func) in (max, min)
+        return is_choice and any(inference.infer(each).kind in CONTAINERS for each in value.args)
+
     def made(self, version: str, value: gast.expr) -> Fact:
         """Note what makes a version, and return its facts."""
         for node in _taken_apart(value):
@@ -316,7 +321,9 @@ class FactAnalysis:
         self.operations[version] = operation
         if isinstance(operation, Opaque) and isinstance(value, gast.Call):
             self.note_context(value, is_named=True)
-            if self.iterates(value, inference):
+            if self.chooses(value, inference):
+                self.add_owner(value, Fact("iteration", items=()))
+            elif self.iterates(value, inference):
                 self.add_owner(value, Fact("iteration", items=tuple(Fact(self.infer(p).kind) for p in value.args)))
             elif self.infer(value.func).kind == "class":
                 self.add_owner(value, self.infer(value.func))

@@ -33,6 +33,7 @@ from cladpy.ir.expressions import names_in
 from cladpy.ir.fact import BOTTOM, CONTAINERS, UNKNOWN, UPDATED, Fact, as_key, element_of, join, optional, present
 from cladpy.ir.statements import Assign, Effect, For, Statement, Update, walk
 from cladpy.ir.union_find import UnionFind
+from cladpy.normalize.handed_back import handed_by
 
 IMMUTABLE = ("python", "scalar", "str", "none", "function", "module", "class", "range", "slice", "bottom", "ellipsis",
              "generator", "sparse", "set")  # fmt: skip
@@ -67,7 +68,7 @@ class Heap:
     operations: Mapping[str, Operation]
     infer: Callable[[gast.expr], Fact]
     is_view: Callable[[gast.expr], bool] = lambda _index: True
-    call_aliases: Callable[[CallUser], tuple[str, ...]] = lambda call: tuple(call.arguments)
+    call_aliases: Callable[[CallUser], tuple[str, ...]] = field(default_factory=lambda: not_handed)
     sets: UnionFind = field(default_factory=UnionFind)
     parts: dict[str, dict[object, str]] = field(default_factory=dict)
     held: dict[str, Fact] = field(default_factory=dict)
@@ -238,6 +239,10 @@ class Heap:
     def called(self, version: str, operation: CallUser) -> None:
         """Unite the result of a user's function with what it may be, view or hold."""
         kind = self.fact(version).kind
+        if handed_by(operation.function) and self.fact(version).items is not None:
+            aliases = self.call_aliases(operation)
+            self.handed_back(version, [n for p in aliases for n in names_in(operation.arguments[p])])
+            return
         if self.is_hopeful and any(
             kind != self.fact(n).kind and {kind, self.fact(n).kind} <= {*CONTAINERS}
             for value in operation.arguments.values() for n in names_in(value)
@@ -283,6 +288,20 @@ class Heap:
                 self.alias(version, other)
             elif self.mutable(other):
                 self.unite(self.part(self.node(version), EVERY), other)
+
+    def handed_back(self, version: str, others: list[str]) -> None:
+        """Say what the result of a call, and the containers behind it that it updates, may be or hold."""
+        items = self.fact(version).items or ()
+        for position, item in enumerate(items):
+            if position == 0 and item.kind not in CONTAINERS:
+                held = [self.part(self.node(version), position)] if may_be_updated(item) else []
+            else:
+                inner = element_of(item) if item.kind in CONTAINERS else BOTTOM
+                whole = self.part(self.node(version), position)
+                held = [self.part(whole, EVERY)] if may_be_updated(inner) else []
+            for other in others if held else []:
+                if self.mutable(other):
+                    self.unite(held[0], other)
 
     def taken(self, version: str, operation: Item | Member) -> None:
         """Say that a version is an item of a container, or a view of an array."""
@@ -469,6 +488,12 @@ class Heap:
 def optional_like(fact: Fact, inner: Fact) -> Fact:
     """Return facts as those of a value that may be None, if the first are."""
     return optional(inner) if fact.kind == "optional" else inner
+
+
+def not_handed(call: CallUser) -> tuple[str, ...]:
+    """Return the parameters that the result of a call may be or hold: what it hands back it has copied."""
+    handed = handed_by(call.function)
+    return tuple(parameter for parameter in call.arguments if parameter not in handed)
 
 
 def may_be_updated(fact: Fact) -> bool:

@@ -17,9 +17,11 @@ from cladpy.analyses.mutating_calls import statement_mutation, updates
 from cladpy.analyses.operations import Apply, CallUser, Chain, Copy, Display, Item, Member, Operation, Repeat, Shallow
 from cladpy.analyses.version_reads import reads
 from cladpy.analyses.versions import Versions
+from cladpy.ir.expressions import names_in
 from cladpy.ir.fact import CONTAINERS, UNKNOWN, Fact, present
 from cladpy.ir.statements import Assign, Block, Effect, For, If, Statement, Update, While, With, walk
 from cladpy.ir.union_find import UnionFind
+from cladpy.normalize.handed_back import handed_by
 
 CONTAINER_OPERATIONS = (Copy, Display, Item, Member, Repeat, Chain, Shallow)
 FOLLOWED_VIEWS = frozenset(
@@ -204,7 +206,15 @@ class StoreAnalysis:
         if isinstance(operation, Apply):
             short = operation.rule.name.rpartition(".")[2]
             return not operation.rule.result_alias or short in FOLLOWED_VIEWS or always_copies(operation)
-        return isinstance(operation, CallUser) and not self.call_aliases(operation)
+        if not isinstance(operation, CallUser):
+            return False
+        aliased = [n for p in self.call_aliases(operation) for n in names_in(operation.arguments[p])]
+        return not aliased or bool(handed_by(operation.function) and all(map(self.is_only_read, aliased)))
+
+    def is_only_read(self, version: str) -> bool:
+        """Tell whether a version is an array that nothing here stores into, under any name."""
+        stored = {self.heap.node(getattr(s, "new", "")) for s in walk(self.versions.body) if is_store(s, self.facts)}
+        return self.facts.get(version, UNKNOWN).is_array and self.heap.node(version) not in stored
 
     def mutable(self, version: str) -> bool:
         """Tell whether a version may hold something that can be updated in place."""

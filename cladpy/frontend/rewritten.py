@@ -2,21 +2,22 @@
 
 import ast
 from collections.abc import Mapping
-from dataclasses import replace
-from types import FunctionType
+from types import FunctionType, MappingProxyType
 from typing import Any
 
 import gast
 
-from cladpy.frontend.find_source import SOURCE, FunctionSource
+from cladpy.frontend.find_source import SOURCE, FunctionSource, find_source
 from cladpy.frontend.namespace import HOME, LIVE, MISSING, Namespace
+
+RUN = "__cladpy_run__"  # of a made function: the definition that Python runs
 
 
 class LiveGlobals(dict[str, Any]):
     """The globals of functions that stand for another one: what they do not define is looked up as that one sees it."""
 
     def __init__(self, namespace: Namespace, names: frozenset[str]) -> None:
-        super().__init__({LIVE: dict.fromkeys(names, namespace), HOME: namespace.globals})
+        super().__init__({LIVE: dict.fromkeys(names, namespace), HOME: namespace.home})
         self["__name__"] = namespace.globals.get("__name__", "")
         self.namespace = namespace
 
@@ -49,31 +50,52 @@ class Rewriter:
         self, tree: gast.FunctionDef, marks: Mapping[str, object], run: gast.FunctionDef | None = None
     ) -> FunctionType:
         """Make a function, which the others see by its name; ``run``: what it does where it is not differentiated."""
-        made = self._made(tree if run is None else run, tree.name)
-        if run is not None:
-            made.__dict__[SOURCE] = replace(made.__dict__[SOURCE], tree=tree)
-        made.__dict__.update(marks)
+        made = self._made(tree, tree.name, marks if run is None else {**marks, RUN: run})
         self.globals[tree.name] = made
         return made
 
-    def main(self, tree: gast.FunctionDef) -> FunctionType:
+    def main(self, tree: gast.FunctionDef, marks: Mapping[str, object] = MappingProxyType({})) -> FunctionType:
         """Make the function that stands for the whole one, with its defaults."""
-        made = self._made(tree, self.function.__qualname__)
+        made = self._made(tree, self.function.__qualname__, marks)
         made.__defaults__, made.__kwdefaults__ = self.function.__defaults__, self.function.__kwdefaults__
         return made
 
-    def _made(self, tree: gast.FunctionDef, qualname: str) -> FunctionType:
-        bare = gast.gast_to_ast(gast.Module([_compiled(tree)], []))
-        code = compile(ast.fix_missing_locations(bare), self.source.file, "exec")
-        names: dict[str, Any] = {}
-        exec(code, self.globals, names)
-        made: FunctionType = names[tree.name]
-        made.__qualname__, made.__module__ = qualname, self.function.__module__
-        source = self.source
-        made.__dict__[SOURCE] = FunctionSource(
-            tree, source.file, source.lines, tree.name, qualname, is_lambda=False, class_name=source.class_name
-        )
-        return made
+    def _made(self, tree: gast.FunctionDef, qualname: str, marks: Mapping[str, object]) -> FunctionType:
+        return made_function(self.function, tree, self.globals, marks, qualname)
+
+
+def made_function(
+    function: FunctionType,
+    tree: gast.FunctionDef,
+    seen: dict[str, Any],
+    marks: Mapping[str, object],
+    qualname: str | None = None,
+) -> FunctionType:
+    """Make a function of a tree, in place of another one or of a part of it.
+
+    Parameters
+    ----------
+    function : function
+        What it is made of.
+    tree : FunctionDef
+        What is differentiated.
+    seen : dict
+        Its globals.
+    marks : mapping
+        Attributes of the function; RUN is the definition to run in place of the tree, where that differs.
+    """
+    source = find_source(function)
+    bare = gast.gast_to_ast(gast.Module([_compiled(marks.get(RUN, tree))], []))
+    code = compile(ast.fix_missing_locations(bare), source.file, "exec")
+    names: dict[str, Any] = {}
+    exec(code, seen, names)
+    made: FunctionType = names[tree.name]
+    made.__qualname__, made.__module__ = qualname or function.__qualname__, function.__module__
+    made.__dict__[SOURCE] = FunctionSource(
+        tree, source.file, source.lines, tree.name, made.__qualname__, is_lambda=False, class_name=source.class_name
+    )
+    made.__dict__.update(marks)
+    return made
 
 
 def _compiled(tree: gast.FunctionDef) -> gast.FunctionDef:

@@ -55,6 +55,8 @@ def with_lists(node: gast.Call) -> gast.Call:
 
 
 def is_long(flattener: "ExpressionFlattener", node: gast.ListComp | gast.DictComp) -> bool:
-    """Tell whether a comprehension takes its items from an iterator that is written as loops."""
+    """Tell whether a comprehension takes its items from what is written as loops, or makes calls that update names."""
     streams = Streams(flattener)
-    return any(streams.kind(generator.iter) is not None for generator in node.generators)
+    return bool(flattener.handed(node)) or any(
+        streams.kind(generator.iter) is not None for generator in node.generators
+    )

@@ -28,6 +28,7 @@ from cladpy.normalize.constructor_calls import constructed
 from cladpy.normalize.cursors import Cursor
 from cladpy.normalize.element_updates import ElementUpdates
 from cladpy.normalize.flat_elements import FlatElements
+from cladpy.normalize.handed_back import HandedBack, targets_of, write_handing_back
 from cladpy.normalize.known_calls import respelled
 from cladpy.normalize.library_calls import LibraryCalls
 from cladpy.normalize.owned_calls import OwnedCalls, Owner, Owners, position_of, position_of_read
@@ -61,7 +62,8 @@ class ExpressionFlattener:
     is_library : callable
         Tells whether a callee is a function of a library, without effects.
     written_out : callable
-        Returns the body of a helper that is written out in place of its calls, or None.
+        Returns the body of a helper that is written out in place of its calls, the function that a recursive one
+        becomes that updates its arguments, or None.
     inline : callable
         Writes the body of a closure in place of a call of it and returns its result.
     is_builtin : callable
@@ -105,7 +107,7 @@ class ExpressionFlattener:
     is_library: Callable[[gast.expr], bool]
     is_builtin: Callable[[str], bool]
     inline: Callable[[Closure, gast.Call], gast.expr]
-    written_out: Callable[[gast.expr], Closure | None] = lambda _node: None
+    written_out: Callable[[gast.expr], Closure | HandedBack | None] = lambda _node: None
     library: Callable[[gast.expr], object] = lambda _node: None
     resolve: Callable[[str], object] = lambda _path: None
     closures: dict[str, Closure] = field(default_factory=dict)
@@ -161,11 +163,44 @@ class ExpressionFlattener:
         out = []
         for position, node in enumerate(nodes):
             value = self.atom(node)
-            later = {n for follower in nodes[position + 1 :] for n in self.rebound(follower)}
-            if isinstance(value, gast.Name) and value.id in later:
-                value = self.recorder.bind(value)
+            if isinstance(value, gast.Name):
+                if any(value.id in self.handed(follower) for follower in nodes[position + 1 :]):
+                    raise self.recorder.refuse(
+                        node, "C120", f"{value.id!r} is updated by a call behind it in the same expression",
+                        hint="make that call in a statement before this one",
+                    )  # fmt: skip
+                if any(value.id in self.rebound(follower) for follower in nodes[position + 1 :]):
+                    value = self.recorder.bind(value)
             out.append(value)
         return out
+
+    def handed(self, node: gast.AST) -> set[str]:
+        """Return the names that calls in an expression update, by handing back what they are bound to."""
+        found: set[str] = set()
+        for part in gast.walk(node):
+            if isinstance(part, gast.Call) and self.is_global(part.func):
+                helper = self.written_out(part.func)
+                if isinstance(helper, HandedBack):
+                    found |= set(targets_of(self, part, helper).values())
+        return found
+
+    def rebound_by_calls(self, node: gast.AST) -> set[str]:
+        """Return the names that calls rebind to other values: what functions beside them had declared nonlocal."""
+        found: set[str] = set()
+        for part in gast.walk(node):
+            helper = self.written_out(part.func) if isinstance(part, gast.Call) and self.is_global(part.func) else None
+            if isinstance(helper, HandedBack) and helper.rebound:
+                given = helper.given(part)
+                found |= {n for p in helper.rebound if p in given for n in names_in(given[p])}
+        return found
+
+    def check_none_handed(self, node: gast.expr) -> None:
+        """Refuse calls that hand back what they update where no statement can follow them."""
+        if self.handed(node):
+            raise self.recorder.refuse(
+                node, "C118", "a function that calls itself and updates its arguments is called inside of this",
+                hint="make the call in a statement before this one",
+            )  # fmt: skip
 
     def rebound(self, node: gast.expr) -> set[str]:
         """Return the names that evaluating an expression may bind."""
@@ -347,6 +382,7 @@ class ExpressionFlattener:
 
     @value.register
     def _(self, node: gast.JoinedStr) -> gast.expr:
+        self.check_none_handed(node)
         return node
 
     @value.register
@@ -375,6 +411,7 @@ class ExpressionFlattener:
             position_of(node) in self.owners or is_long(self, node)
         ):
             return write_comprehension(self, node)
+        self.check_none_handed(node)
         return without_shadows(node)
 
     @value.register(gast.Yield)
@@ -397,6 +434,8 @@ class ExpressionFlattener:
         if isinstance(callee, gast.Name) and callee.id in self.closures:
             return self.inline(self.closures[callee.id], node)
         helper = function_behind(self, node) or self.written_out(callee) if self.is_global(callee) else None
+        if isinstance(helper, HandedBack):
+            return write_handing_back(self, node, helper)
         if helper is not None:
             return self.inline(helper, node)
         owner = self.owners.get(position_of(node))
@@ -416,6 +455,8 @@ class ExpressionFlattener:
         whole = WholeIterables(self).written(node)
         if whole is not None:
             return whole
+        if self.compares_containers(node):
+            return WholeIterables(self).best(node)
         reduced = Reductions(self).reduction(node)
         if reduced is not None:
             return reduced
@@ -423,6 +464,17 @@ class ExpressionFlattener:
         if several is not None:
             return self.value(several)
         return self.as_it_stands(node, callee)
+
+    def compares_containers(self, node: gast.Call) -> bool:
+        """Tell whether a call of ``max`` or ``min`` chooses among tuples or lists: known of facts, or of their text."""
+        function = node.func
+        if not isinstance(function, gast.Name) or function.id not in ("max", "min") or not self.is_builtin(function.id):
+            return False
+        owner = self.owners.get(position_of(node))
+        if has_star(node) or node.keywords or not node.args:
+            return False
+        shown = [getattr(each, "elt", None) for each in node.args] if len(node.args) == 1 else node.args
+        return (owner is not None and owner.kind == "iteration") or isinstance(shown[0], gast.Tuple | gast.List)
 
     def as_it_stands(self, node: gast.Call, callee: gast.expr) -> gast.Call:
         """Return a call of atoms."""

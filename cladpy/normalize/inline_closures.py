@@ -124,6 +124,8 @@ def _stays(flattener: "StatementFlattener", closure: Closure, value: gast.expr) 
         isinstance(part, gast.Lambda | gast.FunctionDef) for statement in closure.body for part in gast.walk(statement)
     ):
         return False  # a function that the body makes may outlive it
+    if any(value.id in expressions.rebound_by_calls(statement) for statement in closure.body):
+        return False
     inner = {part.id for statement in closure.body for part in gast.walk(statement) if _binds(part)}
     return value.id not in inner and not any(
         value.id in each.nonlocals for each in (closure, *expressions.closures.values())

@@ -16,7 +16,7 @@ import gast
 from cladpy.errors import CladpyError
 from cladpy.frontend.context_managers import contextmanager_of
 from cladpy.frontend.find_source import FunctionSource, find_source
-from cladpy.frontend.namespace import MISSING, Namespace
+from cladpy.frontend.namespace import HOME, MISSING, Namespace, holding
 from cladpy.frontend.pure_functions import has_state
 from cladpy.ir.expressions import constant, dotted, name, names_in, nodes_of, store_name
 from cladpy.ir.statements import Assign, Block, Return
@@ -35,15 +35,18 @@ from cladpy.normalize.closures import (
 from cladpy.normalize.exits import structure_exits
 from cladpy.normalize.flatten_expressions import ExpressionFlattener
 from cladpy.normalize.flatten_statements import StatementFlattener
+from cladpy.normalize.handed_back import HandedBack, MadeFunctions, handing_back, rebound_by
 from cladpy.normalize.iterator_calls import BUILTINS, is_written
 from cladpy.normalize.kept_iterators import with_iterators_in_place
 from cladpy.normalize.known_calls import with_super
+from cladpy.normalize.lifted_functions import is_lifted, with_lifted_functions
 from cladpy.normalize.own_contexts import is_written_once
 from cladpy.normalize.owned_calls import Owner, Owners
 from cladpy.normalize.passive import PREDICATES
 from cladpy.normalize.recorder import PrimalLine, Recorder
 from cladpy.normalize.root_helpers import RootsAndPowers, is_straight
 from cladpy.normalize.super_calls import uses_super, with_super_calls
+from cladpy.normalize.updated_parameters import UpdatedParameters
 from cladpy.rules import custom_registry
 from cladpy.runtime import plain_collections
 
@@ -71,6 +74,10 @@ class NormalForm:
         The names in its text.
     helpers : mapping of str to function
         The helpers that were written out in place of their calls, by the names that they were called by.
+    scopes : mapping of str to int
+        Of functions that were written out, the scope of each name.
+    more : mapping of str to Namespace
+        Names that its text alone does not have: of functions that were made of others, and where they are found.
     """
 
     name: str
@@ -81,15 +88,29 @@ class NormalForm:
     user_names: frozenset[str]
     helpers: Mapping[str, types.FunctionType]
     scopes: Mapping[str, int] = field(default_factory=dict)
+    more: Mapping[str, Namespace] = field(default_factory=dict)
 
 
-def normalize(source: FunctionSource, namespace: Namespace, owners: Owners | None = None) -> NormalForm:
-    """Return the normal form of a function; ``owners``: what facts tell of the owners of methods and places."""
+def normalize(
+    source: FunctionSource, namespace: Namespace, owners: Owners | None = None, made: MadeFunctions | None = None
+) -> NormalForm:
+    """Return the normal form of a function.
+
+    Parameters
+    ----------
+    source : FunctionSource
+    namespace : Namespace
+        What its names mean.
+    owners : mapping, optional
+        What facts tell of the owners of methods and places.
+    made : MadeFunctions, optional
+        The functions that were made of others so far.
+    """
     tree = with_super(source.tree)
     names = [parameter.id for parameter in parameters(tree.args)]
     local = bound_names(tree.body) | set(names)
     recorder = Recorder(source)
-    helpers = Helpers(namespace, local)
+    helpers = Helpers(namespace, local, made=made or MadeFunctions())
     helpers.caller_stores = stores(tree, helpers.definition)
     helpers.caller = tree
     tree = with_iterators_in_place(tree, lambda node: _is_iterator(node, local, namespace, helpers))
@@ -108,8 +129,9 @@ def normalize(source: FunctionSource, namespace: Namespace, owners: Owners | Non
         body = (*body[:-1], bound, Return(name(RESULT), last.source))
     user_names = frozenset({part.id for part in nodes_of(tree) if isinstance(part, gast.Name)} | {tree.name})
     return NormalForm(
-        source.name, tuple(names), body, recorder.lines, source, user_names, helpers.used, recorder.scopes
-    )
+        source.name, tuple(names), body, recorder.lines, source, user_names, helpers.used, recorder.scopes,
+        helpers.more,
+    )  # fmt: skip
 
 
 def flattener_of(
@@ -204,17 +226,46 @@ class Helpers:
     names: dict[tuple[types.FunctionType, type], str] = field(default_factory=dict)
     caller: gast.FunctionDef | None = None
     taking: dict[int, RootsAndPowers] = field(default_factory=dict)
+    more: dict[str, Any] = field(default_factory=dict)
+    found: dict[str, Closure | HandedBack | None] = field(default_factory=dict)
+    made: MadeFunctions = field(default_factory=MadeFunctions)
 
-    def written_out(self, node: gast.expr) -> Closure | None:
-        """Return the body of a helper to be written out, else None."""
+    def written_out(self, node: gast.expr) -> Closure | HandedBack | None:
+        """Return the body of a helper to be written out, or the function that hands back what it updates, else None."""
+        path = dotted(node) or ""
+        if path not in self.found:
+            self.found[path] = self.looked_up(node, path)
+        return self.found[path]
+
+    def looked_up(self, node: gast.expr, path: str) -> Closure | HandedBack | None:
+        """Return what is written in place of the calls of a helper."""
         tree = self.definition(node)
         if tree is None:
             return None
-        stores_something = stores_into_arguments(tree, self.definition)
+        function = self.resolve(path)
+        stores_something = bool(rebound_by(function)) or stores_into_arguments(tree, self.definition)
         if not (stores_something or self.gives_views(tree) or self.completes_a_root(tree)):
             return None
-        path = dotted(node) or ""
-        return self.taken(tree, path, self.namespace.resolve(path))
+        if self.recurs(tree):
+            updated = UpdatedParameters(self.definition).of(tree) | rebound_by(function)
+            if not updated:
+                return None
+            handed = self.handed_back(path, function, updated)
+            if handed is not None:
+                return handed
+        return self.taken(tree, path, function)
+
+    def handed_back(self, path: str, function: types.FunctionType, updated: frozenset[str]) -> HandedBack | None:
+        """Return a function that calls itself as one that hands back what it updates, under a name for it."""
+        made = handing_back(function, updated, self.made)
+        if made is None:
+            return None
+        called = f"{path.rpartition('.')[2]}_handing_back"
+        while called in self.local or self.resolve(called) is not MISSING:
+            called += "_2"
+        self.more[called] = holding(called, made.function)
+        self.used[path] = function
+        return replace(made, called=called)
 
     def generator(self, node: gast.expr) -> Closure | None:
         """Return the body of a generator function of the same module that does not call itself, else None."""
@@ -331,14 +382,30 @@ class Helpers:
         self.used[path] = function
         return closure
 
+    def resolve(self, path: str) -> Any:
+        """Return what a dotted name of outside the function means."""
+        owner = self.more.get(path)
+        return self.namespace.resolve(path) if owner is None else owner.lookup(path)
+
+    def is_of_module(self, function: types.FunctionType) -> bool:
+        """Tell whether a function sees the globals of the caller's module, or was made of one that does."""
+        home = function.__globals__.get(HOME, function.__globals__) if is_lifted(function) else function.__globals__
+        return home is self.namespace.home or function.__globals__ is self.namespace.globals
+
     def tree_of(self, function: types.FunctionType) -> gast.FunctionDef | None:
-        """Return the definition of a user's function without a closure or rules, else None."""
+        """Return the definition of a user's function without a closure or rules, else None.
+
+        Its local functions that call themselves stand beside it.
+        """
         if function.__closure__ is not None or custom_registry.lookup(function) is not None:
             return None
         try:
-            tree = find_source(function).tree
+            lifted = with_lifted_functions(function, self.made)
+            tree = find_source(lifted).tree
         except CladpyError:
             return None
+        if lifted is not function and not is_lifted(function):
+            self.more |= {name: holding(name, made) for name, made in lifted.__globals__.items() if is_lifted(made)}
         return tree if isinstance(tree, gast.FunctionDef) else None
 
     def gives_views(self, tree: gast.FunctionDef) -> bool:
@@ -386,8 +453,8 @@ class Helpers:
         path = dotted(node)
         if path in self.trees:
             return self.trees[path]
-        function = MISSING if path is None else self.namespace.resolve(path)
-        if not isinstance(function, types.FunctionType) or function.__globals__ is not self.namespace.home:
+        function = MISSING if path is None else self.resolve(path)
+        if not isinstance(function, types.FunctionType) or not self.is_of_module(function):
             return None
         return None if _is_library(node, self.local, self.namespace) else self.tree_of(function)
 

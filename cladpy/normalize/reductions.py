@@ -43,7 +43,7 @@ class Reductions:
             start = node.args[1] if len(node.args) == 2 else constant(0)
             return self.accumulate(self.generator(node.args[0]), self.flattener.atom(start))
         if function.id in ("max", "min"):
-            return self.extremum(node, comprehension=comprehension)
+            return self.extremum(node)
         if comprehension and len(node.args) == 1:
             return self.quantified(node.args[0], function.id)
         return None
@@ -55,24 +55,26 @@ class Reductions:
         loop = gast.comprehension(store_name("item"), node, [], 0)
         return gast.GeneratorExp(name("item"), [loop])
 
-    def extremum(self, node: gast.Call, *, comprehension: bool) -> gast.expr:
+    def extremum(self, node: gast.Call) -> gast.expr:
         """Write ``max`` and ``min`` as calls of two arguments each, left to right."""
         arguments = node.args
+        if len(arguments) == 1 and isinstance(arguments[0], gast.Starred):
+            arguments = [arguments[0].value]
         if len(arguments) == 1 and isinstance(arguments[0], gast.Tuple | gast.List) and arguments[0].elts:
             arguments = arguments[0].elts
         if len(arguments) == 1:
-            return self.extremum_of(self.generator(arguments[0]), node.func)
+            return self.extremum_of(self.generator(arguments[0]), node)
         if any(isinstance(argument, gast.Starred) for argument in arguments):
             raise self.flattener.recorder.refuse(node, "C119", "a * in a call of max or min")
         first, *rest = self.flattener.atoms(arguments)
         value = first
         for position, other in enumerate(rest):
-            value = gast.Call(node.func, [value, other], [])
+            value = gast.copy_location(gast.Call(node.func, [value, other], []), node)
             if position + 1 < len(rest):
                 value = self.flattener.recorder.bind(value)
         return value
 
-    def extremum_of(self, node: gast.GeneratorExp | gast.ListComp, function: gast.expr) -> gast.expr:
+    def extremum_of(self, node: gast.GeneratorExp | gast.ListComp, call: gast.Call) -> gast.expr:
         """Write the loop that finds the largest or smallest of what a comprehension yields."""
         best, found = self.flattener.recorder.fresh("best"), self.flattener.recorder.fresh("found")
         self.flattener.recorder.emit(Assign(store_name(best), constant(0.0), self.flattener.recorder.current))
@@ -81,7 +83,7 @@ class Reductions:
 
         def step() -> None:
             value, source = self.flattener.atom(comprehension.elt), self.flattener.recorder.current
-            chosen = gast.Call(function, [name(best), value], [])
+            chosen = gast.copy_location(gast.Call(call.func, [name(best), value], []), call)
             better = Assign(store_name(best), chosen, source)
             start = (Assign(store_name(best), value, source), Assign(store_name(found), constant(True), source))
             self.flattener.recorder.emit(If(name(found), (better,), start, source))

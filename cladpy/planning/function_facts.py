@@ -12,6 +12,8 @@ import gast
 
 from cladpy.analyses.classify import Expand
 from cladpy.analyses.facts import FactAnalysis, FactTable
+from cladpy.analyses.handed_calls import HandedCalls
+from cladpy.analyses.heap import weak
 from cladpy.analyses.infer import Inference
 from cladpy.analyses.objects import method_of, plain_constructor, setter_of
 from cladpy.analyses.operations import CallCustom, CallUser
@@ -21,10 +23,12 @@ from cladpy.analyses.versions import Versions
 from cladpy.errors import CladpyError
 from cladpy.frontend.fence import check_syntax
 from cladpy.frontend.find_source import find_source, primal_function
-from cladpy.frontend.namespace import MISSING, Namespace, unmarked
+from cladpy.frontend.namespace import MISSING, ExtendedNamespace, Namespace, unmarked
 from cladpy.ir.fact import BOTTOM, UNKNOWN, Dim, Fact, holds_local_function, rename_dims
-from cladpy.ir.statements import Return
+from cladpy.ir.statements import Return, Statement
 from cladpy.normalize.checkpoints import role_of, with_checkpoints
+from cladpy.normalize.handed_back import MadeFunctions, handed_by
+from cladpy.normalize.lifted_functions import caches_of, with_lifted_functions
 from cladpy.normalize.normal_form import NormalForm, normalize
 from cladpy.normalize.ode_calls import with_ode_steps
 from cladpy.normalize.owned_calls import ITERATED, READ, Owner, Owners, Position, is_rewritten
@@ -36,6 +40,7 @@ from cladpy.planning.specialization.specialize import specialize
 from cladpy.request import Options
 
 MAX_ROUNDS = 8  # summaries of recursive functions settle in two or three
+MOST_LENGTHS = 3  # of a list that a function hands itself, before it is a list of any length
 MAX_STEPS = 200  # of specialisation: each takes a loop, a call or a branch apart
 
 Signature = tuple[tuple[str, Fact], ...]
@@ -47,6 +52,16 @@ class Summary:
 
     aliased: tuple[str, ...]
     stored: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SoFar:
+    """A function as it is known while results that it rests on are assumed."""
+
+    prepared: Prepared
+    table: FactTable
+    result: Fact
+    assumed: Mapping[tuple[object, Signature], Fact]
 
 
 @dataclass(slots=True)
@@ -72,9 +87,12 @@ class FunctionFacts:
     forms: dict[tuple[object, Signature], Prepared] = field(default_factory=dict)
     open: set[tuple[object, Signature]] = field(default_factory=set)
     assumed: set[tuple[object, Signature]] = field(default_factory=set)
+    so_far: dict[tuple[object, Signature], SoFar] = field(default_factory=dict)
+    growing: set[object] = field(default_factory=set)
     summaries: dict[tuple[object, Signature], Summary] = field(default_factory=dict)
     bound: dict[str, Namespace] = field(default_factory=dict)
     rewritten: dict[types.FunctionType, types.FunctionType] = field(default_factory=dict)
+    made: MadeFunctions = field(default_factory=MadeFunctions)
     taken: set[str] = field(default_factory=set)
     promise: tuple[object, frozenset[str]] | None = None
     globals_used: dict[tuple[object, str], tuple[Namespace, object]] = field(default_factory=dict)
@@ -83,7 +101,7 @@ class FunctionFacts:
 
     def prepare(self, function: Callable[..., object]) -> Prepared:
         """Return a function's normal form, made once."""
-        primal = self.without_checkpoints(primal_function(function))
+        primal = self.rewritten_form(primal_function(function))
         known = self.prepared.get(primal.__code__)
         if known is not None and known.function is primal:
             return known
@@ -93,19 +111,20 @@ class FunctionFacts:
         self.prepared[primal.__code__] = made
         return made
 
-    def without_checkpoints(self, primal: types.FunctionType) -> types.FunctionType:
-        """Return a function with the loops and calls in checkpoints as functions of their own, made once."""
+    def rewritten_form(self, primal: types.FunctionType) -> types.FunctionType:
+        """Return a function with checkpoints, and local functions that call themselves, as functions of their own."""
         if primal not in self.rewritten:
-            self.rewritten[primal] = with_checkpoints(with_ode_steps(primal), outlined=self.outlines)
+            outlined = with_checkpoints(with_ode_steps(primal), outlined=self.outlines)
+            self.rewritten[primal] = with_lifted_functions(outlined, self.made)
         return self.rewritten[primal]
 
     def normalized(self, primal: types.FunctionType, owners: Owners) -> Prepared:
         """Return a function in the normal form, given what is known of the owners of its methods and places."""
         namespace = Namespace(primal)
-        form = normalize(find_source(primal), namespace, owners)
-        for path, helper in form.helpers.items():  # written out: no resolver sees them
+        form = normalize(find_source(primal), namespace, owners, self.made)
+        for path, helper in (*form.helpers.items(), *caches_of(primal).items()):  # no resolver sees them
             self.globals_used[primal, path] = (namespace, helper)
-        return Prepared.of(primal, form, namespace)
+        return Prepared.of(primal, form, ExtendedNamespace(primal, form.more) if form.more else namespace)
 
     def prepared_of(self, form: NormalForm) -> Prepared:
         """Return the prepared function that has a normal form."""
@@ -137,13 +156,15 @@ class FunctionFacts:
         key = (prepared.function, signature_of(facts))
         if key in self.tables and key not in self.open:
             return self.forms[key], self.tables[key]
+        if self.is_known_so_far(key):
+            return self.so_far[key].prepared, self.so_far[key].table
         self.open.add(key)
         before, self.assumed = self.assumed, set()
         owners: dict[Position, Owner] = {}
         for _ in range(MAX_STEPS):
             self.results.pop(key, None)
             prepared, table = self.settled(key, prepared, facts, owners)
-            further = specialize(Scene(prepared, table, self.resolver(prepared), self.prepare, owners))
+            further = specialize(Scene(prepared, table, self.resolver(prepared), self.prepare, owners, self.made))
             if further is None:
                 break
             prepared = further
@@ -153,8 +174,22 @@ class FunctionFacts:
         outer = self.assumed - {key}
         if not outer:  # else what was found rests on a summary that is not final yet
             self.forms[key], self.tables[key] = prepared, table
+        else:
+            assumed = {each: self.results.get(each, BOTTOM) for each in outer}
+            self.so_far[key] = SoFar(prepared, table, self.results[key], assumed)
         self.assumed = before | outer
         return prepared, table
+
+    def is_known_so_far(self, key: tuple[object, Signature]) -> bool:
+        """Tell whether a function was looked at under the assumptions that hold now; they are made again if so."""
+        known = self.so_far.get(key)
+        if known is None or key in self.open:
+            return False
+        if any(each not in self.open or self.results.get(each, BOTTOM) != fact for each, fact in known.assumed.items()):
+            return False
+        self.results[key] = known.result
+        self.assumed |= known.assumed.keys()
+        return True
 
     def settled(
         self,
@@ -244,6 +279,8 @@ class FunctionFacts:
         """Return the facts of the result of a call of a user's function."""
         if any(map(holds_local_function, facts.values())):
             return UNKNOWN  # it will be written out in place of the call
+        if any(fact.kind == "bottom" for fact in facts.values()):
+            return BOTTOM  # no call is reached without a value for each argument
         if isinstance(operation, CallCustom):
             return custom_calls.result_fact(self, operation, facts)
         try:
@@ -255,15 +292,29 @@ class FunctionFacts:
         if key in self.open:
             self.assumed.add(key)
             return self.results.get(key, BOTTOM)
+        if self.grows(key):
+            self.growing.add(prepared.function)
+            return self.user_result(operation, facts)
         self.specialized(prepared.function, complete)
         return self.results[key]
+
+    def grows(self, key: tuple[object, Signature]) -> bool:
+        """Tell whether a function calls itself with a longer list each time, so that no signature would be the last."""
+        function, signature = key
+        lengths = [_lengths(other) for open_function, other in self.open if open_function is function]
+        if function in self.growing or len(lengths) < MOST_LENGTHS:
+            return False
+        mine = _lengths(signature)
+        return any(all(mine[p] > known.get(p, mine[p]) for known in lengths) for p in mine)
 
     def complete(self, prepared: Prepared, facts: Mapping[str, Fact]) -> dict[str, Fact]:
         """Return the facts of every parameter of a callee, named after the callee's parameters."""
         missing = [p for p in prepared.form.parameters if p not in facts]
         if missing:
             raise CladpyError("C115", f"{prepared.form.name}: the argument {missing[0]!r} is missing")
-        return {p: _renamed(_without_numbers(facts[p]), p) for p in prepared.form.parameters}
+        known = {p: _renamed(_without_numbers(facts[p]), p) for p in prepared.form.parameters}
+        weaken = prepared.function in self.growing
+        return {p: weak(fact) if weaken and fact.kind == "list" else fact for p, fact in known.items()}
 
     def result_version(self, versions: Versions) -> str | None:
         """Return the version that a function returns; None where it returns none."""
@@ -317,7 +368,8 @@ class FunctionFacts:
 
     def summary(self, operation: CallUser, facts: Mapping[str, Fact]) -> Summary:
         """Return what a callee does to the storage of its arguments; everything, while that is being found out."""
-        everything = Summary(tuple(operation.arguments), ())
+        handed = handed_by(operation.function)
+        everything = Summary(tuple(each for each in operation.arguments if each not in handed), ())
         if isinstance(operation, CallCustom):
             return custom_calls.summary(self, operation, facts) or everything
         try:
@@ -328,8 +380,22 @@ class FunctionFacts:
         key = (prepared.function, signature_of(complete))
         if key not in self.summaries:
             self.summaries[key] = everything
-            self.summaries[key] = self.summarize(prepared, complete)
+            found = self.least_summary if handed else self.summarize
+            self.summaries[key] = found(prepared, complete)
         return self.summaries[key]
+
+    def least_summary(self, prepared: Prepared, facts: Mapping[str, Fact]) -> Summary:
+        """Return the summary of a function that calls itself: at first its calls are taken to do nothing."""
+        key, summary, before = (prepared.function, signature_of(facts)), Summary((), ()), dict(self.summaries)
+        while True:
+            self.summaries[key] = summary
+            found = self.summarize(prepared, facts)
+            if found == summary:
+                return found
+            self.summaries = dict(before)  # what rests on a summary that is not final is found out again
+            aliased, stored = ({*summary.aliased, *found.aliased}, {*summary.stored, *found.stored})
+            ordered = prepared.form.parameters
+            summary = Summary(tuple(p for p in ordered if p in aliased), tuple(p for p in ordered if p in stored))
 
     def updated_by(self, operation: CallUser, facts: Mapping[str, Fact]) -> tuple[str, ...]:
         """Return the parameters of a checkpointed loop that its iterations update in place."""
@@ -358,7 +424,49 @@ class FunctionFacts:
         if role in ("step", "loop"):  # a step copies what it stores into: the state behind it is another one
             updated = stores.parameters if role == "step" else self.updated_in(prepared, table)
             return Summary(tuple(p for p in aliased if p not in updated), ())
-        return Summary(aliased, stores.parameters)
+        handed = handed_by(prepared.function)
+        stored = dict.fromkeys((*stores.parameters, *self.handed_on(prepared, table)))
+        return Summary(tuple(p for p in aliased if p not in handed), tuple(p for p in stored if p not in handed))
+
+    def handed_on(self, prepared: Prepared, table: FactTable) -> tuple[str, ...]:
+        """Return the parameters that are updated by calls that hand back what they update."""
+        if not hands_something(table):
+            return ()
+        analysis = self.handed_calls(prepared, table)
+        analysis.run()
+        return analysis.handed_on()
+
+    def handed_calls(self, prepared: Prepared, table: FactTable) -> HandedCalls:
+        """Return the analysis of the calls in a function that hand back what they update, to be run."""
+        known = self.store_analysis_of(prepared, table)
+        return HandedCalls(
+            known.versions, known.facts, known.operations, known.variables, known.infer, known.call_aliases,
+            known.is_view,
+        )  # fmt: skip
+
+    def check_handed(self, prepared: Prepared, table: FactTable, stores: Stores) -> None:
+        """Refuse updates that a function would not hand back, and those that another name would not see."""
+        handed = handed_by(prepared.function)
+        if not handed and not hands_something(table):
+            return
+        analysis = self.handed_calls(prepared, table)
+        analysis.run()
+        last, called = prepared.versions.body[-1], f"{prepared.form.name} calls itself, and"
+        lost = [p for p in stores.parameters if p not in handed] if handed else []
+        if lost:
+            hint = "let the function return the new value"
+            raise _refused(prepared, last, f"{called} updates its argument {lost[0]!r} through another name", hint)
+        if analysis.updates_arrays(handed, stores.stored):
+            hint = "store a new array: out[i] = out[i] + v"
+            raise _refused(prepared, last, f"{called} updates arrays inside of the container that it fills", hint)
+        if handed and analysis.shares_result(self.result_version(prepared.versions)):
+            hint = "return a copy, or nothing: the caller has what is updated"
+            raise _refused(prepared, last, f"{called} returns a part of what it updates", hint)
+        for statement, given, other in analysis.stale.values():
+            what = "a value made of it" if "@" in other else repr(other)
+            hint = "copy one of them before the call: b = copy.deepcopy(a)"
+            message = f"a function that calls itself updates {given.split('@')[0]!r}, which {what} may share"
+            raise _refused(prepared, statement, message, hint)
 
 
 _SHARED = {
@@ -370,6 +478,17 @@ _SHARED = {
     "object": ("an object", "another name of it, or what it holds,", "copy.copy(a)"),
 }
 """By the kind of what is updated: how it is called, what else may be read of it, and how it is copied."""
+
+
+def _refused(prepared: Prepared, statement: Statement, message: str, hint: str) -> CladpyError:
+    line = prepared.form.lines.get(getattr(statement, "source", 0))
+    return CladpyError("C118", message, location=None if line is None else line.location, hint=hint)
+
+
+def hands_something(table: FactTable) -> bool:
+    """Tell whether a function makes calls that hand back what they update."""
+    return any(isinstance(each, CallUser) and handed_by(each.function) for each in table.operations.values())
+
 
 _LIBRARIES = frozenset({"numpy", "math", "builtins", "scipy", "operator", "functools"})
 
@@ -409,6 +528,11 @@ _DUNDERS = {ITERATED: "__iter__", READ: "__getitem__", "Subscript": "__setitem__
 def signature_of(facts: Mapping[str, Fact]) -> Signature:
     """Return the facts of the parameters as a key of look-ups."""
     return tuple(facts.items())
+
+
+def _lengths(signature: Signature) -> dict[str, int]:
+    """Return the lengths of the lists of known length among the parameters."""
+    return {p: len(fact.items) for p, fact in signature if fact.kind == "list" and fact.items is not None}
 
 
 def _renamed(fact: Fact, parameter: str) -> Fact:

@@ -99,6 +99,7 @@ class DiffScheduler(FunctionFacts):
         stores = self.stores(prepared, table, frozenset())
         promised = self.promised(prepared, table, wanted)
         active = self.active(prepared, table, wanted, stores, promised)
+        self.check_handed(prepared, table, stores)
         self.check_shared(prepared, stores, active)
         self.check_supported(prepared, table, active)
         check_checkpoints(self, prepared, table, stores, active)

@@ -125,6 +125,15 @@ rule(
 rule(
     math.dist,
     "z = dist(p, q)",
+    variants=[
+        variant(
+            when="ndim(p) == 1 and ndim(q) == 1",
+            p="divide_guarded(d_z * (p - q), z)",
+            q="divide_guarded(d_z * (q - p), z)",
+        ),
+        variant(when="ndim(p) == 1", p="np.array([divide_guarded(d_z * (x - y), z) for x, y in zip(p, q)])"),
+        variant(when="ndim(q) == 1", q="np.array([divide_guarded(d_z * (y - x), z) for x, y in zip(p, q)])"),
+    ],
     sequences="p q",
     p="type(p)(divide_guarded(d_z * (x - y), z) for x, y in zip(p, q))",
     q="type(q)(divide_guarded(d_z * (y - x), z) for x, y in zip(p, q))",
@@ -133,7 +142,8 @@ rule(
         "q": "sum(divide_guarded(t_y * (y - x), z) for t_y, x, y in zip(t_q, p, q))",
     },
     branch_point="p q",
-    samples=normal("x") & calls("(float(x[()]), float(x[()])), [float(x[()]), float(x[()])]", "[0.5], [0.5]"),
+    samples=normal("x")
+    & calls("(float(x[()]), float(x[()])), [float(x[()]), float(x[()])]", "[0.5], [0.5]", "x[4], x[4]"),
 )
 
 rule(math.sinh, "y = sinh(x)", x="d_y * math.cosh(x)", elementwise=True, samples=normal())

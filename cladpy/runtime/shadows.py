@@ -5,6 +5,7 @@ of a number the adjoint received so far, of an array an array of its own, of a c
 container has the same shadow, whatever name or container it is reached by.
 """
 
+import copy
 from collections.abc import Iterator
 from typing import Any
 
@@ -191,6 +192,8 @@ def _sum(cell: Any, part: Any) -> Any:
         if part is not cell:  # else the copy has the very array
             cell += part
         return cell
+    if isinstance(part, (*CONTAINERS, tuple)):  # of what has no cells here: none is reached, or it holds no numbers
+        return copy.deepcopy(part)
     return cell + part
 
 

@@ -45,18 +45,17 @@ def filled_by_recursion(x):
     return values[0] * values[1]
 
 
-def filled_by_a_loop(x):
+def seen_by_another_name(x):
     values = []
-    for _ in range(2):
-        values.append(x)
-        x = x * x
-    return values[0] * values[1]
+    same = values
+    fill(values, x, 2)
+    return same[0] * same[1]
 
 
 def test_recursive_helpers_that_update_their_arguments():
-    """A helper that calls itself and updates a list or array of its caller is refused; a loop is not."""
-    assert refusal(lambda: gradient(filled_by_recursion)(3.0)) in {"C118", "C123"}
-    assert gradient(filled_by_a_loop, "x")(3.0) == 27.0
+    """What a function that calls itself updates must have no other name that is read later."""
+    assert refusal(lambda: gradient(seen_by_another_name)(3.0)) == "C118"
+    assert gradient(filled_by_recursion, "x")(3.0) == 27.0
 
 
 def squares(x):

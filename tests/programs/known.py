@@ -5,15 +5,11 @@ REFUSED_FOR_NOW: dict[str, str] = {
     "caught_in_a_helper": "C405",
     "caught_where_nothing_is_active": "C405",
     "getattr_by_name": "C201",
-    "greatest_of_pairs": "C201",
     "helper_result_unused": "C123",
     "lambda_with_a_loop_variable_as_default": "C201",
     "lambdas_made_in_a_loop_bind_late": "C201",
     "layers_made_here": "C201",
-    "local_recursive_function": "C118",
     "math_of_sequences": "C201",
-    "recursive_helper_that_appends": "C118",
-    "smaller_of_two_lists": "C201",
 }
 """Programs that are refused, with the code of the error."""
 

@@ -26,7 +26,7 @@ from cladpy.normalize.closures import Closure, has_star
 from cladpy.normalize.inline_closures import inline
 from cladpy.planning.specialization.foreign import foreign_closure
 from cladpy.planning.specialization.rewrite import values_rewritten
-from cladpy.planning.specialization.scene import Scene, local_functions
+from cladpy.planning.specialization.scene import Scene, literal_of, local_functions
 from cladpy.planning.specialization.stars import is_settled
 
 MOST_CALLS = 64  # that are written out in one function: beyond that, one of them calls itself
@@ -52,13 +52,6 @@ def written_out(scene: Scene) -> Block:
         return _with_functions(scene, value, twin, target)
 
     return values_rewritten(scene, change)
-
-
-def literal_of(fact: Fact) -> object:
-    """Return the literal that a function of the normal form is, or that stands at the head of its tuple; else None."""
-    if fact.kind == "tuple" and fact.items and fact.items[0].known:
-        fact = fact.items[0]
-    return fact.value if isinstance(fact.value, LocalFunction | Method | Partial) else None
 
 
 def _local(scene: Scene, node: gast.Call, function: LocalFunction) -> gast.expr:

@@ -13,13 +13,14 @@ from cladpy.analyses.facts import FactTable
 from cladpy.analyses.infer import Inference
 from cladpy.analyses.runtime_names import runtime_value
 from cladpy.errors import CladpyError
-from cladpy.frontend.namespace import MISSING, ExtendedNamespace, Namespace, RenamedGlobal
-from cladpy.ir.callables import LocalFunction
+from cladpy.frontend.namespace import MISSING, ExtendedNamespace, Namespace, RenamedGlobal, holding
+from cladpy.ir.callables import LocalFunction, Method, Partial
 from cladpy.ir.expressions import name, names_in, nodes_of
 from cladpy.ir.fact import Fact
 from cladpy.ir.statements import Assign, Block, For, Statement, Update, walk
 from cladpy.normalize.closures import Closure
 from cladpy.normalize.flatten_statements import StatementFlattener
+from cladpy.normalize.handed_back import MadeFunctions
 from cladpy.normalize.normal_form import Helpers, flattener_of
 from cladpy.normalize.owned_calls import Owners
 from cladpy.normalize.recorder import Recorder
@@ -44,6 +45,8 @@ class Scene:
         Returns the normal form of another function; refuses what cannot be followed.
     owners : mapping
         What facts tell of the owners of methods and places.
+    made_functions : MadeFunctions
+        The functions that were made of others so far.
     """
 
     prepared: Prepared
@@ -51,6 +54,7 @@ class Scene:
     resolve: Callable[[str], object]
     prepare: Callable[[Callable[..., object]], Prepared]
     owners: Owners = field(default_factory=dict)
+    made_functions: MadeFunctions = field(default_factory=MadeFunctions)
     recorder: Recorder = field(init=False)
     more: dict[str, Owner] = field(init=False)
     user_names: set[str] = field(init=False)
@@ -101,7 +105,7 @@ class Scene:
 
     def flattener(self) -> StatementFlattener:
         """Return what writes further statements."""
-        helpers = Helpers(self.namespace, self.local, used=self.helpers)
+        helpers = Helpers(self.namespace, self.local, used=self.helpers, more=self.more, made=self.made_functions)
         flattener = flattener_of(self.recorder, self.local, self.namespace, helpers, self.owners)
         closures = [cast(Closure, each.closure) for each in local_functions(self.body)]
         flattener.expressions.rebindable = {n for closure in closures for n in closure.nonlocals}
@@ -143,7 +147,7 @@ class Scene:
 
     def name_of_value(self, base: str, value: object) -> gast.Name:
         """Return a name for a value that is known while planning."""
-        return self.name_for(base, Namespace(types.FunctionType(_nothing.__code__, {base: value})))
+        return self.name_for(base, holding(base, value))
 
     def _means(self, candidate: str, value: object) -> bool:
         """Tell whether a name means a value already."""
@@ -174,5 +178,8 @@ def local_functions(body: Block) -> set[LocalFunction]:
     return {part.value for part in nodes if isinstance(part, gast.Constant) and isinstance(part.value, LocalFunction)}
 
 
-def _nothing() -> None:
-    """Lend its code to functions that only hold globals."""
+def literal_of(fact: Fact) -> object:
+    """Return the literal that a function of the normal form is, or that stands at the head of its tuple; else None."""
+    if fact.kind == "tuple" and fact.items and fact.items[0].known:
+        fact = fact.items[0]
+    return fact.value if isinstance(fact.value, LocalFunction | Method | Partial) else None

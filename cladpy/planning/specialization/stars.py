@@ -5,15 +5,20 @@ before: ``[*a, b]``                 after: ``[a[0], a[1], b]``; for a list of un
 before: ``{**d, "b": y}``           after: ``{"a": d["a"], "b": y}``
 """
 
+import inspect
+import types
 from collections.abc import Iterator
 
 import gast
 
+from cladpy.ir.call_arguments import Parameters
+from cladpy.ir.callables import LocalFunction
 from cladpy.ir.expressions import LOAD, call, constant, subscript
-from cladpy.ir.statements import Block
+from cladpy.ir.statements import Assert, Block
+from cladpy.normalize.closures import Closure
 from cladpy.planning.specialization.elements import Elements
 from cladpy.planning.specialization.rewrite import values_rewritten
-from cladpy.planning.specialization.scene import Scene
+from cladpy.planning.specialization.scene import Scene, literal_of
 
 
 def without_stars(scene: Scene) -> Block:
@@ -35,8 +40,9 @@ def without_stars_in_lists(scene: Scene) -> Block:
     """Return the body without stars of unknown length in list displays."""
 
     def change(value: gast.expr, _twin: gast.expr, _target: str | None) -> gast.expr | None:
-        if isinstance(value, gast.List) and any(isinstance(item, gast.Starred) for item in value.elts):
-            return _chained(scene, value)
+        if isinstance(value, gast.List | gast.Tuple) and any(isinstance(item, gast.Starred) for item in value.elts):
+            chained = _chained(scene, gast.List(value.elts, LOAD))
+            return chained if isinstance(value, gast.List) else call("tuple", scene.bind(chained))
         return None
 
     return values_rewritten(scene, change)
@@ -51,6 +57,8 @@ def _call(scene: Scene, node: gast.Call, twin: gast.Call) -> gast.Call | None:
     changed = False
     for part, other in zip(node.args, twin.args, strict=True):
         items = _items(scene, part.value, other.value) if isinstance(part, gast.Starred) else None
+        if items is None and isinstance(part, gast.Starred):
+            items = _taken(scene, part.value, _missing(scene, node, twin))
         changed |= items is not None
         arguments += [part] if items is None else items
     keywords: list[gast.keyword] = []
@@ -59,6 +67,36 @@ def _call(scene: Scene, node: gast.Call, twin: gast.Call) -> gast.Call | None:
         changed |= pairs is not None
         keywords += [keyword] if pairs is None else [gast.keyword(key, value) for key, value in pairs]
     return gast.Call(node.func, arguments, keywords) if changed else None
+
+
+def _missing(scene: Scene, node: gast.Call, twin: gast.Call) -> int | None:
+    """Return how many arguments the one star of a call stands for, where its function takes so many and no others."""
+    stars = [part for part in node.args if isinstance(part, gast.Starred)]
+    if len(stars) != 1 or any(each.arg is None for each in node.keywords):
+        return None
+    marker, function = literal_of(scene.fact(twin.func)), scene.inference.function(twin.func)
+    if isinstance(marker, LocalFunction) and isinstance(marker.closure, Closure):
+        parameters, optional = Parameters.of_arguments(marker.closure.arguments), len(marker.closure.arguments.defaults)
+    elif isinstance(function, types.FunctionType):
+        parameters = Parameters.of_signature(inspect.signature(function))
+        optional = len(function.__defaults__ or ())
+    else:
+        return None
+    names = parameters.by_position
+    named = [keyword.arg for keyword in node.keywords if keyword.arg in names]
+    missing = len(names) - len(named) - (len(node.args) - 1)
+    return None if parameters.star is not None or optional > len(named) or missing < 0 else missing
+
+
+def _taken(scene: Scene, node: gast.expr, count: int | None) -> list[gast.expr] | None:
+    """Return names for the items of a list or array of unknown length, which must be so many."""
+    if count is None or not isinstance(node, gast.Name):
+        return None
+    length = scene.bind(call("len", node))
+    fits = gast.Compare(length, [gast.Eq()], [constant(count)])
+    message = constant(f"a call takes {count} arguments from what stands behind its *")
+    scene.recorder.emit(Assert(fits, message, scene.recorder.current))
+    return [scene.bind(subscript(node, constant(position))) for position in range(count)]
 
 
 def is_settled(node: gast.Call) -> bool:

@@ -46,6 +46,7 @@ def test_a_double_star_in_a_call():
         ),
         ("[x, *p, x]", np.ones(3), "v@1 = [x]\nv@2 = list(p)\nv@3 = v@1 + v@2\nv@4 = [x]\nresult@ret = v@3 + v@4\n"),
         ("[*p]", np.ones(3), "result@ret = list(p)\n"),
+        ("(x, *p)", np.ones(3), "v@1 = [x]\nv@2 = list(p)\nv@3 = v@1 + v@2\nresult@ret = tuple(v@3)\n"),
     ],
 )
 def test_displays(expression, value, expected):
@@ -53,7 +54,7 @@ def test_displays(expression, value, expected):
     assert form(expression, 1.0, value) == expected + "return result@ret\n"
 
 
-@pytest.mark.parametrize("expression", ["np.hypot(*p)", "(x, *p)", "{**p}"])
+@pytest.mark.parametrize("expression", ["np.hypot(*p)", "{**p}"])
 def test_unknown_lengths_stay(expression):
     """And are refused where they matter."""
     assert expression.strip("()") in form(expression, 1.0, np.ones(3))
