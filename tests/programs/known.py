@@ -6,8 +6,6 @@ REFUSED_FOR_NOW: dict[str, str] = {
     "caught_where_nothing_is_active": "C405",
     "getattr_by_name": "C201",
     "helper_result_unused": "C123",
-    "lambda_with_a_loop_variable_as_default": "C201",
-    "lambdas_made_in_a_loop_bind_late": "C201",
     "layers_made_here": "C201",
     "math_of_sequences": "C201",
 }

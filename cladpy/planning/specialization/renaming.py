@@ -21,7 +21,7 @@ from cladpy.planning.specialization.scene import Scene
 
 def iterations(scene: Scene, loop: For, count: int) -> list[Block]:
     """Return the bodies of a loop's iterations."""
-    inner = _own_names(scene, loop) if _makes_functions(loop.body) else {}
+    inner = _own_names(scene, loop) if makes_functions(loop.body) else {}
     if not inner:
         return [loop.body] * count
     copies = [loop.body]
@@ -36,7 +36,8 @@ def iterations(scene: Scene, loop: For, count: int) -> list[Block]:
     return copies
 
 
-def _makes_functions(body: Block) -> bool:
+def makes_functions(body: Block) -> bool:
+    """Tell whether statements make nested functions that are values."""
     values = (statement.value for statement in walk(body) if isinstance(statement, Assign))
     return any(
         isinstance(part, gast.Constant) and isinstance(part.value, LocalFunction)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 import gast
 
 from cladpy.ir.expressions import constant, name, names_in, store_name, subscript
-from cladpy.ir.fact import BOTTOM, Fact, join
+from cladpy.ir.fact import BOTTOM, Fact, holds_local_function, join
 from cladpy.ir.statements import (
     Assign,
     Block,
@@ -31,7 +31,7 @@ from cladpy.ir.statements import (
     walk,
 )
 from cladpy.planning.specialization.elements import Element, Elements
-from cladpy.planning.specialization.renaming import iterations
+from cladpy.planning.specialization.renaming import iterations, makes_functions
 from cladpy.planning.specialization.rewrite import live_parts
 from cladpy.planning.specialization.scene import Scene
 
@@ -79,6 +79,8 @@ class Unroll:
         size = sum(1 for _ in walk(statement.body))
         if size * len(elements) > MOST_STATEMENTS or self.may_change(statement):
             return False
+        if fills_with_functions(statement.body):
+            return True
         found = [list(facts) for facts in _by_place(elements)]
         return any(differ(facts) or are_none_at_times(facts) for facts in found) or self.selects(twin)
 
@@ -146,13 +148,20 @@ class Unroll:
                 yield from self.bound(part, item, source)
 
 
+def fills_with_functions(block: Block) -> bool:
+    """Tell whether statements make a list of nested functions longer."""
+    values = [statement.value for statement in walk(block) if isinstance(statement, Assign)]
+    longer = any(isinstance(v, gast.List) and any(isinstance(e, gast.Starred) for e in v.elts) for v in values)
+    return longer and makes_functions(block)
+
+
 def differ(facts: list[Fact]) -> bool:
     """Tell whether what is known of some values is lost where they are joined: they are of different structure."""
     joined = BOTTOM
     for fact in facts:
         joined = join(joined, fact if fact.kind != "python" else fact.without_value(), "element")
     return (_holds(joined, "unknown") and not all(_holds(fact, "unknown") for fact in facts)) or any(
-        fact.known and fact.kind not in {"python", "none"} for fact in facts
+        (fact.known and fact.kind not in {"python", "none"}) or holds_local_function(fact) for fact in facts
     )
 
 
