@@ -50,7 +50,7 @@ def appended(x, a):
 
 
 def made(x):
-    fs = [lambda v: v * k + x for k in range(3)]
+    fs = [lambda v: v * k + x for k in range(3)]  # noqa: B023 -- the last k is meant
     return sum(f(x) for f in fs)
 
 
@@ -66,7 +66,7 @@ def test_a_list_of_unknown_length_is_refused():
     def many(x, n):
         fs = []
         for k in range(n):
-            fs.append(lambda v, k=k: v * k)
+            fs.append(lambda v, k=k: v * k)  # noqa: PERF401 -- appended is what is tested
         return sum(f(x) for f in fs)
 
     with pytest.raises(CladpyError) as caught:
