@@ -391,7 +391,7 @@ class Helpers:
     def is_of_module(self, function: types.FunctionType) -> bool:
         """Tell whether a function sees the globals of the caller's module, or was made of one that does."""
         home = function.__globals__.get(HOME, function.__globals__) if is_lifted(function) else function.__globals__
-        return home is self.namespace.home or function.__globals__ is self.namespace.globals
+        return home is self.namespace.home
 
     def tree_of(self, function: types.FunctionType) -> gast.FunctionDef | None:
         """Return the definition of a user's function without a closure or rules, else None.
