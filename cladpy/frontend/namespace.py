@@ -1,7 +1,6 @@
 """What the names of a function mean: cells, globals, builtins, and attributes of modules behind them."""
 
 import builtins
-import functools
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -11,20 +10,11 @@ import numpy as np
 MISSING = object()
 LIVE = "__cladpy_live__"  # in the globals of a generated function: the namespaces of the user's names
 HOME = "__cladpy_home__"  # in the globals of a function made of another one: those of that one
-_CACHE = type(functools.lru_cache(len))
 MARK = "@u"  # behind a global of the user's by whose name generated code calls something else
 
 
-def is_cache(value: object) -> bool:
-    """Tell whether a value is a function under ``functools.cache`` or ``functools.lru_cache``."""
-    return isinstance(value, _CACHE)
-
-
 def interpreted(value: object) -> object:
-    """Return the Python function behind one that numba has compiled, or that is cached; anything else as it is."""
-    if is_cache(value):
-        function = value.__wrapped__  # type: ignore[attr-defined]
-        return function if isinstance(function, types.FunctionType) else value
+    """Return the Python function behind one that numba has compiled; anything else as it is."""
     if not type(value).__module__.startswith("numba."):
         return value
     function = getattr(value, "py_func", None)

@@ -1,37 +1,25 @@
-"""Functions under ``functools.cache`` and ``functools.lru_cache`` that call themselves: their memory becomes a dict.
+"""Local functions under ``functools.cache`` and ``functools.lru_cache`` that call themselves: their memory is a dict.
 
 before: ``@cache def fib(k): return fib(k - 1) + fib(k - 2) if k > 1 else x``
 after: ``def fib(k, *, memo): if k not in memo: memo[k] = fib_computed(k, memo=memo)``, ``return memo[k]``
 
-The memory of a local function is as old as its definition; that of a global one is empty in each call from outside.
+The memory is as old as the definition. What is floating is refused as an argument: two arguments that happen to be
+equal have the same result, but not the same derivative.
 """
 
 from collections.abc import Iterable
-from types import FunctionType
 
 import gast
 
-from cladpy.frontend.namespace import Namespace, interpreted, is_cache
 from cladpy.ir.expressions import name, subscript
 from cladpy.normalize.closures import parameters
 
-
-def cached_by(node: gast.AST, namespace: Namespace) -> FunctionType | None:
-    """Return the function behind a cache that a node calls, if it calls itself by a global name."""
-    path = node.func.id if isinstance(node, gast.Call) and isinstance(node.func, gast.Name) else None
-    return None if path is None else cached_at(path, namespace)
+KEYS = "__cladpy_keys__"  # of a function that remembers: the parameters by which it does
 
 
-def cached_at(path: str, namespace: Namespace) -> FunctionType | None:
-    """Return the function behind a cache of this name, if it calls itself by that name."""
-    value = namespace.held(path)
-    if not is_cache(value):
-        return None
-    function = interpreted(value)
-    if not isinstance(function, FunctionType) or function.__globals__ is not namespace.home:
-        return None
-    calls_itself = function.__name__ in function.__code__.co_names and Namespace(function).held(path) is value
-    return function if calls_itself and function.__closure__ is None else None
+def keys_of(function: object) -> tuple[str, ...]:
+    """Return the parameters by which a function remembers what it has computed."""
+    return tuple(getattr(function, "__dict__", {}).get(KEYS, ()))
 
 
 def call_of(given: gast.arguments, function: str, more: Iterable[str] = ()) -> gast.Call:

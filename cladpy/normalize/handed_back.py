@@ -23,6 +23,7 @@ from cladpy.frontend.rewritten import RUN, LiveGlobals, Rewriter, made_function
 from cladpy.ir.call_arguments import Parameters, UnknownStarError
 from cladpy.ir.expressions import LOAD, constant, name, rebuild, store_name, subscript
 from cladpy.ir.statements import Assign, If
+from cladpy.normalize.cached_functions import KEYS, keys_of
 from cladpy.normalize.closures import has_star, parameters
 
 if TYPE_CHECKING:
@@ -141,7 +142,7 @@ def _from_none(node: gast.AST) -> Iterator[gast.AST]:
 def _made(function: FunctionType, source: FunctionSource, names: tuple[str, ...], returned: str | None) -> FunctionType:
     given, run = function.__globals__, function.__dict__.get(RUN)
     seen = given if isinstance(given, LiveGlobals) else Rewriter(function, source).globals
-    marks: dict[str, object] = {HANDED: names}
+    marks: dict[str, object] = {HANDED: names, KEYS: keys_of(function)}
     if run is not None:
         marks[RUN] = _handing(run, names, None)
     made = made_function(function, _handing(source.tree, names, returned), seen, marks)

@@ -20,7 +20,7 @@ from cladpy.frontend.find_source import FunctionSource, find_source
 from cladpy.frontend.namespace import LIVE, Namespace
 from cladpy.frontend.rewritten import RUN, Rewriter
 from cladpy.ir.expressions import dotted, name, rebuild, store_name
-from cladpy.normalize.cached_functions import cached_by, call_of, remembering
+from cladpy.normalize.cached_functions import KEYS, call_of, remembering
 from cladpy.normalize.closures import bound_names, is_generator, parameters
 from cladpy.normalize.handed_back import REBOUND, MadeFunctions
 from cladpy.normalize.local_definitions import (
@@ -35,7 +35,6 @@ from cladpy.normalize.local_definitions import (
     takes_plain_arguments,
 )
 
-CACHES = "__cladpy_caches__"  # of a function made of another one: the cached functions that others stand for
 Change = Callable[[gast.AST], gast.AST | None]
 
 
@@ -45,23 +44,17 @@ def is_lifted(function: object) -> bool:
 
 
 def with_lifted_functions(function: FunctionType, made: MadeFunctions) -> FunctionType:
-    """Return a function whose recursive local functions, and the recursive cached ones it calls, stand beside it."""
+    """Return a function whose recursive local functions stand beside it."""
     if function not in made.lifted:
         made.lifted[function] = _with_lifted_functions(function)
     return made.lifted[function]
-
-
-def caches_of(function: object) -> dict[str, FunctionType]:
-    """Return the cached functions, by their names, whose calls in a function were replaced."""
-    found: dict[str, FunctionType] = getattr(function, "__dict__", {}).get(CACHES, {})
-    return found
 
 
 def _with_lifted_functions(function: FunctionType) -> FunctionType:
     source = find_source(function)
     namespace = Namespace(function)
     nodes = [node for statement in source.tree.body for node in gast.walk(statement)]
-    if not any(isinstance(n, gast.FunctionDef | gast.Lambda) or cached_by(n, namespace) is not None for n in nodes):
+    if not any(isinstance(each, gast.FunctionDef | gast.Lambda) for each in nodes):
         return function
     lifter = _Lifter(source, namespace, Rewriter(function, source))
     own = {each.id for each in parameters(source.tree.args)} | bound_names(source.tree.body)
@@ -70,7 +63,7 @@ def _with_lifted_functions(function: FunctionType) -> FunctionType:
         return function
     tree = source.tree
     made = gast.copy_location(gast.FunctionDef(tree.name, tree.args, body, [], tree.returns, None, []), tree)
-    return lifter.rewriter.main(made, {RUN: tree, CACHES: {each.__name__: each for each in lifter.functions}})
+    return lifter.rewriter.main(made, {RUN: tree})
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +83,12 @@ class _Lifter:
     rewriter: Rewriter
     lifted: dict[str, _Lifted] = field(default_factory=dict)
     made: set[str] = field(default_factory=set)
-    caches: dict[str, tuple[str, str]] = field(default_factory=dict)
-    functions: list[FunctionType] = field(default_factory=list)
 
     def scope(self, body: list[gast.stmt], visible: frozenset[str]) -> list[gast.stmt]:
         """Return the statements of one function, its recursive local functions lifted, and those in local functions."""
         known, before = dict(local_definitions(body)), dict(self.lifted)
         gone: dict[str, str | None] = {}
-        for group in groups_of(known, self.is_cached):
+        for group in groups_of(known):
             if self.may_be_lifted(group, known, body, visible):
                 self.lift(group, known, visible)
                 gone |= {each: self.lifted[each].memo for each in group}
@@ -130,9 +121,6 @@ class _Lifter:
             given = [gast.keyword(each, name(each)) for each in lifted.captured]
             called = gast.copy_location(gast.Call(name(lifted.made), [name(each.id) for each in plain], given), part)
             return gast.copy_location(gast.Lambda(gast.arguments(plain, [], None, [], [], None, []), called), part)
-        function = cached_by(part, self.namespace)
-        if function is not None:
-            return self.cached_call(part, function, change)
         return None
 
     def called(self, node: gast.Call, made: str, given: list[tuple[str, gast.expr]], change: Change) -> gast.Call:
@@ -238,8 +226,9 @@ class _Lifter:
                 continue
             computed = self.unused(f"{lifted.made}_computed")
             self.add(computed, tree, captured, body, {**marks, RUN: run})
+            asked = remembering(tree, computed, captured, lifted.memo)
             self.add(
-                lifted.made, tree, captured, remembering(tree, computed, captured, lifted.memo), {**marks, RUN: run}
+                lifted.made, tree, captured, asked, {**marks, RUN: run, KEYS: [n.id for n in parameters(tree.args)]}
             )
 
     def add(
@@ -258,32 +247,6 @@ class _Lifter:
         pairs = zip(tree.args.kwonlyargs, tree.args.kw_defaults, strict=True)
         added.__kwdefaults__ = {each.id: value.value for each, value in pairs if value is not None} or None
         self.made.add(made)
-
-    def cached_call(self, node: gast.Call, function: FunctionType, change: Change) -> gast.Call | None:
-        """Return the call of a cached function, which remembers what it has computed while the call lasts."""
-        tree = find_source(function).tree
-        if tree.args.vararg or tree.args.kwarg or has_computed_default(tree) or is_generator(tree.body):
-            return None
-        if function.__name__ not in self.caches:
-            made, memo = self.unused(tree.name), f"{tree.name}_memo"
-            computed = self.unused(f"{tree.name}_computed")
-            self.caches[function.__name__] = (made, memo)
-            self.functions.append(function)
-            used = {part.id for part in gast.walk(tree) if isinstance(part, gast.Name)}
-            for each in used:
-                self.rewriter.globals[LIVE].setdefault(each, Namespace(function))
-            given = [(memo, name(memo))]
-
-            def inside(part: gast.AST) -> gast.AST | None:
-                if isinstance(part, gast.Call) and cached_by(part, self.namespace) is function:
-                    return self.called(part, made, given, inside)
-                return None
-
-            body = [rebuild(statement, inside) for statement in tree.body]
-            self.add(computed, tree, [memo], body, {REBOUND: frozenset()})
-            self.add(made, tree, [memo], remembering(tree, computed, [memo], memo), {REBOUND: frozenset()})
-        made, memo = self.caches[function.__name__]
-        return self.called(node, made, [(memo, gast.Dict([], []))], change)
 
     def unused(self, wanted: str) -> str:
         """Return a name that nothing has that the function sees."""

@@ -1,6 +1,6 @@
 """The functions that are defined in one scope: which they are, what they capture, and which call one another."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import gast
@@ -39,21 +39,19 @@ def local_definitions(body: Iterable[gast.stmt]) -> Iterator[tuple[str, LocalDef
             yield from local_definitions(handler.body)
 
 
-def groups_of(known: dict[str, LocalDefinition], is_cached: Callable[[gast.FunctionDef], bool]) -> list[list[str]]:
-    """Return the functions that call one another, or themselves, or are cached; those that others call first."""
+def groups_of(known: dict[str, LocalDefinition]) -> list[list[str]]:
+    """Return the functions that call one another, or themselves; those that others call first."""
     reached = {each: known[each].free & {*known} for each in known}
     for middle in known:
         for each in known:
             if middle in reached[each]:
                 reached[each] = reached[each] | reached[middle]
     groups: list[list[str]] = []
-    for each, definition in known.items():
+    for each in known:
         if any(each in group for group in groups):
             continue
         if each in reached[each]:
             groups.append([other for other in known if other in reached[each] and each in reached[other]])
-        elif is_cached(definition.tree):
-            groups.append([each])
     return sorted(groups, key=lambda group: len(reached[group[0]]))
 
 

@@ -25,10 +25,11 @@ from cladpy.frontend.fence import check_syntax
 from cladpy.frontend.find_source import find_source, primal_function
 from cladpy.frontend.namespace import MISSING, ExtendedNamespace, Namespace, unmarked
 from cladpy.ir.fact import BOTTOM, UNKNOWN, Dim, Fact, holds_local_function, rename_dims
-from cladpy.ir.statements import Return, Statement
+from cladpy.ir.statements import Return, Statement, walk
+from cladpy.normalize.cached_functions import keys_of
 from cladpy.normalize.checkpoints import role_of, with_checkpoints
 from cladpy.normalize.handed_back import MadeFunctions, handed_by
-from cladpy.normalize.lifted_functions import caches_of, with_lifted_functions
+from cladpy.normalize.lifted_functions import with_lifted_functions
 from cladpy.normalize.normal_form import NormalForm, normalize
 from cladpy.normalize.ode_calls import with_ode_steps
 from cladpy.normalize.owned_calls import ITERATED, READ, Owner, Owners, Position, is_rewritten
@@ -122,7 +123,7 @@ class FunctionFacts:
         """Return a function in the normal form, given what is known of the owners of its methods and places."""
         namespace = Namespace(primal)
         form = normalize(find_source(primal), namespace, owners, self.made)
-        for path, helper in (*form.helpers.items(), *caches_of(primal).items()):  # no resolver sees them
+        for path, helper in form.helpers.items():  # no resolver sees them
             self.globals_used[primal, path] = (namespace, helper)
         return Prepared.of(primal, form, ExtendedNamespace(primal, form.more) if form.more else namespace)
 
@@ -449,9 +450,12 @@ class FunctionFacts:
         handed = handed_by(prepared.function)
         if not handed and not hands_something(table):
             return
+        self.check_keys(prepared, table)
         analysis = self.handed_calls(prepared, table)
         analysis.run()
-        last, called = prepared.versions.body[-1], f"{prepared.form.name} calls itself, and"
+        lines = prepared.form.lines
+        placed = [each for each in walk(prepared.versions.body) if getattr(each, "source", 0) in lines]
+        last, called = (placed or prepared.versions.body)[-1], f"{prepared.form.name} calls itself, and"
         lost = [p for p in stores.parameters if p not in handed] if handed else []
         if lost:
             hint = "let the function return the new value"
@@ -467,6 +471,20 @@ class FunctionFacts:
             hint = "copy one of them before the call: b = copy.deepcopy(a)"
             message = f"a function that calls itself updates {given.split('@')[0]!r}, which {what} may share"
             raise _refused(prepared, statement, message, hint)
+
+    def check_keys(self, prepared: Prepared, table: FactTable) -> None:
+        """Refuse cached functions that remember by what may have a derivative: equal values may differ in theirs."""
+        for version, operation in table.operations.items():
+            if not isinstance(operation, CallUser) or not keys_of(operation.function):
+                continue
+            given = self.argument_facts(prepared, table, operation)
+            floating = [key for key in keys_of(operation.function) if given.get(key, UNKNOWN).may_hold_derivative]
+            if floating:
+                message = f"a cached function is given something floating, {floating[0]!r}, to remember its result by"
+                hint = "let it read that from around it, and give it integers, or leave the cache out"
+                body = walk(prepared.versions.body)
+                made = (each for each in body if getattr(getattr(each, "target", None), "id", None) == version)
+                raise _refused(prepared, next(made, prepared.versions.body[-1]), message, hint)
 
 
 _SHARED = {

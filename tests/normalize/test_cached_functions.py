@@ -1,35 +1,14 @@
-"""Cached functions that call themselves."""
+"""Local cached functions that call themselves."""
 
 import ast
 import functools
 
 import gast
+import numpy as np
+import pytest
 
-from cladpy.frontend.namespace import Namespace
-from cladpy.normalize.cached_functions import cached_at, cached_by, call_of, remembering
-
-
-@functools.cache
-def recursive(k):
-    return recursive(k - 1) if k else 0
-
-
-@functools.cache
-def plain(k):
-    return k
-
-
-def sees():
-    return None
-
-
-def test_recursive_caches_are_known():
-    """Others are functions like any."""
-    assert cached_at("recursive", Namespace(sees)) is recursive.__wrapped__
-    assert cached_at("plain", Namespace(sees)) is None
-    assert cached_at("sees", Namespace(sees)) is None
-    assert cached_by(gast.parse("recursive(2)", mode="eval").body, Namespace(sees)) is recursive.__wrapped__
-    assert cached_by(gast.parse("a.recursive(2)", mode="eval").body, Namespace(sees)) is None
+from cladpy import CladpyError, check_gradient, gradient
+from cladpy.normalize.cached_functions import KEYS, call_of, keys_of, remembering
 
 
 def test_what_is_remembered_is_computed_once():
@@ -41,3 +20,82 @@ def test_what_is_remembered_is_computed_once():
         "if (a, b) not in memo:", "    memo[a, b] = f_computed(a, b=b, x=x)", "return memo[a, b]",
     ]  # fmt: skip
     assert gast.dump(call_of(tree.args, "g")).count("keyword(") == 1
+
+
+def test_keys_are_those_of_the_function():
+    """Others remember nothing."""
+
+    def made():
+        return None
+
+    assert keys_of(made) == keys_of(3) == ()
+    made.__dict__[KEYS] = ["i", "j"]
+    assert keys_of(made) == ("i", "j")
+
+
+def by_numbers(x, y):
+    @functools.cache
+    def go(k, v):
+        return v if k == 0 else v * go(k - 1, v)
+
+    return go(2, x) + 3 * go(2, y)
+
+
+def by_pairs(x, y):
+    @functools.lru_cache
+    def go(pair):
+        return pair[1] if pair[0] == 0 else pair[1] * go((pair[0] - 1, pair[1]))
+
+    return go((2, x)) + 3 * go((2, y))
+
+
+@pytest.mark.parametrize("function", [by_numbers, by_pairs])
+def test_what_is_remembered_by_something_floating_is_refused(function):
+    """Two arguments that are equal here have one result, but each its own derivative."""
+    with pytest.raises(CladpyError) as caught:
+        gradient(function)(1.0, 1.0)
+    assert caught.value.code == "C118"
+    assert caught.value.location is not None
+
+
+def without_recursion(x, y):
+    @functools.cache
+    def square(v):
+        return v * v
+
+    return square(x) + 3 * square(y)
+
+
+def by_integers(x, y):
+    @functools.cache
+    def go(i, j):
+        return x[i] * y if j == 0 else go(i, j - 1) * 0.5 + go((i + 1) % 2, j - 1) ** 2
+
+    return go(0, 2) + go(1, 2)
+
+
+@pytest.mark.parametrize(("function", "arguments"), [(without_recursion, (1.0, 1.0)), (by_integers, (np.ones(2), 1.0))])
+def test_equal_arguments_keep_their_own_derivatives(function, arguments):
+    """Where every variable has the same value."""
+    check_gradient(function, arguments, variants=())
+
+
+drawn = np.random.default_rng(0)
+
+
+@functools.cache
+def draws(k):
+    return drawn.normal() if k == 0 else draws(k - 1)
+
+
+@functools.cache
+def by_value(k, x):
+    return x if k == 0 else x * by_value(k - 1, x)
+
+
+@pytest.mark.parametrize("function", [lambda x: x * draws(2), lambda x: by_value(2, x)])
+def test_caches_that_outlive_a_call_are_refused(function):
+    """What they remember depends on what was called before."""
+    with pytest.raises(CladpyError) as caught:
+        gradient(function, "x")(1.5)
+    assert caught.value.code == "C201"

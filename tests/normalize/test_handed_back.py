@@ -56,18 +56,15 @@ def sorts(a):
 
 
 def search(w):
-    best, used = 0.0, [False] * 2
+    best, used = 0.0, [0] * 3
 
     def go(k, v):
         nonlocal best
-        if k == 2:
-            best = max(best, v)
-            return
-        for i in range(2):
-            if not used[i]:
-                used[i] = True
-                go(k + 1, v * 0.5 + w[i] * (k + 1))
-                used[i] = False
+        best = max(best, v)
+        if k < 2 and used[k] == 0:
+            used[k] = 1
+            go(k + 1, v * 0.75 + w[k])
+            used[k] = 0
 
     go(0, 0.0)
     return best

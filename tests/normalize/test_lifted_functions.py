@@ -10,7 +10,7 @@ import pytest
 from cladpy import CladpyError, check_gradient, gradient
 from cladpy.frontend.find_source import find_source
 from cladpy.normalize.handed_back import MadeFunctions
-from cladpy.normalize.lifted_functions import caches_of, is_lifted, with_lifted_functions
+from cladpy.normalize.lifted_functions import is_lifted, with_lifted_functions
 
 W = np.array([1.0, 3.0, 2.0, 5.0])
 
@@ -99,15 +99,6 @@ def longest(w):
     return go(0, 0)
 
 
-@functools.cache
-def fib(n, x):
-    return x if n < 2 else fib(n - 1, x) + 0.5 * fib(n - 2, x)
-
-
-def remembers(x):
-    return fib(12, x) * fib(3, x)
-
-
 def lengthening(w):
     def go(i, chosen):
         if i == len(w):
@@ -119,7 +110,7 @@ def lengthening(w):
 
 PROGRAMS = {
     power: (1.3, 4), mutual: (1.3,), late: (0.9,), with_a_helper: (0.7,), rebinds: (1.3,), inside_of_another: (0.9,),
-    as_a_value: (0.9,), longest: (W,), remembers: (0.7,), lengthening: (W[:3],),
+    as_a_value: (0.9,), longest: (W,), lengthening: (W[:3],),
 }  # fmt: skip
 
 
@@ -143,7 +134,6 @@ def test_what_is_captured_becomes_parameters():
 def test_a_function_without_recursion_stays_as_it_is():
     """Nothing is made of it."""
     assert with_lifted_functions(with_lifted_functions, MadeFunctions()) is with_lifted_functions
-    assert caches_of(with_lifted_functions(remembers, MadeFunctions())) == {"fib": fib.__wrapped__}
 
 
 def test_a_name_of_two_functions_stays():

@@ -42,8 +42,8 @@ def test_groups_call_one_another():
     )
     known = dict(local_definitions(body))
     assert list(known) == ["a", "b", "c", "d"]
-    assert groups_of(known, lambda _tree: False) == [["c"], ["a", "b"]]
-    assert ["d"] in groups_of(known, lambda tree: tree.name == "d")
+    assert groups_of(known) == [["c"], ["a", "b"]]
+    assert ["d"] not in groups_of(known)
 
 
 def test_definitions_in_statements_belong_to_the_scope():
