@@ -22,6 +22,7 @@ from cladpy.transform.adjoint_names import AdjointNames
 from cladpy.transform.adjoint_state import ZERO, AdjointState, join_adjoint_facts
 from cladpy.transform.contribution import Contribution
 from cladpy.transform.fitting import is_lazy, shape_of
+from cladpy.transform.loop_trials import LoopTrials
 from cladpy.transform.mirrors import Mirrors
 from cladpy.transform.places import Places
 from cladpy.transform.refusals import Refusals
@@ -64,6 +65,7 @@ class Adjoints:
     recomputed: dict[str, gast.expr] = field(default_factory=dict)
     statement_of: dict[str, Assign | Update] = field(default_factory=dict)
     loop_mirrors: dict[str, gast.expr] = field(default_factory=dict)
+    trials: LoopTrials = field(default_factory=LoopTrials)
     names: AdjointNames = field(init=False)
     mirrors: Mirrors = field(init=False)
     shadows: Shadows = field(init=False)

@@ -104,6 +104,10 @@ class LoopReverser:
 
     def carried_states(self) -> dict[str, AdjointState]:
         """Return the state at the top of the reversed body that each iteration leaves as it was."""
+        return dict(self.sweep.trials.of(self.statement, self.sweep.state, "carried", self.found_carried_states))
+
+    def found_carried_states(self) -> dict[str, AdjointState]:
+        """Find that state, by writing the body's reverse until it stays."""
         carried = dict(self.sweep.state)
         for _ in range(MAX_ROUNDS):
             counters = dict(self.sweep.counters)
@@ -120,14 +124,9 @@ class LoopReverser:
 
     def take_over(self, carried: dict[str, AdjointState]) -> bool:
         """Give arrays that the body would copy in each iteration storage of their own before the loop; tell if any."""
-        counters, source = dict(self.sweep.counters), self.sweep.source
-        body, _ = self.body(carried)
-        self.sweep.counters, self.sweep.source = counters, 0
-        wanted = {
-            statement.target.id
-            for statement in _drafted(body)
-            if isinstance(statement, Assign) and isinstance(statement.target, gast.Name) and _is_updated(statement)
-        }
+        source = self.sweep.source
+        wanted = self.sweep.trials.of(self.statement, carried, "copied", lambda: self.found_copied(carried))
+        self.sweep.source = 0
         taken = False
         for variable in sorted(wanted & self.sweep.state.keys()):
             version = self.version_of(variable)
@@ -137,6 +136,17 @@ class LoopReverser:
                 taken = True
         self.sweep.source = source
         return taken
+
+    def found_copied(self, carried: dict[str, AdjointState]) -> set[str]:
+        """Find the variables of which the body would make a copy to update it, by writing the body's reverse."""
+        counters, source = dict(self.sweep.counters), self.sweep.source
+        body, _ = self.body(carried)
+        self.sweep.counters, self.sweep.source = counters, source
+        return {
+            statement.target.id
+            for statement in _drafted(body)
+            if isinstance(statement, Assign) and isinstance(statement.target, gast.Name) and _is_updated(statement)
+        }
 
     def at_start(self, variable: str, known: AdjointState) -> AdjointState:
         """Return the state of an adjoint that is born before the loop because its body only adds to it."""
