@@ -37,6 +37,7 @@ bench: $(INSTALLED)
 	$(BIN)/python bench/lookup.py
 	$(BIN)/python bench/in_place.py
 	$(BIN)/python bench/einsum.py
+	$(BIN)/python bench/cheap_forms.py
 	$(BIN)/python bench/compiled.py --quick
 	$(BIN)/python bench/forward.py
 	$(BIN)/python bench/mnist_stages.py --quick

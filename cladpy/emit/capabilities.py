@@ -29,7 +29,8 @@ class Capabilities:
     reduces_along : bool
         Reductions take tuples of axes, and ``keepdims``.
     vector_products : bool
-        ``a @ b`` of two vectors is the fastest sum of their product, whatever their strides.
+        ``a @ b`` of two vectors is the fastest sum of their product, whatever their strides, and ``a.sum()`` that of
+        an array.
     live_globals : bool
         Globals are read at each call; else the user's data are handed to the functions.
     promoted_powers : bool

@@ -28,7 +28,7 @@ class Context:
     infer : callable
         Fact of an expression over variables.
     vector_products : bool
-        Whether ``a @ b`` is wanted for the sum of a product of vectors.
+        Whether ``a @ b`` is wanted for the sum of a product of vectors, and ``a.sum()`` for that of an array.
     element_lists : bool
         Whether loops over elements may go through lists of Python's.
     reserved : frozenset of str

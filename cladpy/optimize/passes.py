@@ -18,6 +18,7 @@ from cladpy.optimize import (
     merge_adds,
     merge_stores,
     merge_terms,
+    method_sums,
     name_variables,
     own_storage,
     split_versions,
@@ -45,6 +46,7 @@ FINISH: tuple[tuple[str, Run, str], ...] = (
     ("copy_propagation", copy_propagation.run, "what was handed over needs no second name"),
     ("buffer_reuse", buffer_reuse.run, "adjoints that own their memory are updated in place"),
     ("dead_code", dead_code.run, "what was replaced goes"),
+    ("method_sums", method_sums.run, "an array is asked for its sum"),
     ("flip_updates", constant_folding.flip_updates, "t += -e becomes t -= e"),
     ("element_lists", element_lists.run, "loops over elements go through lists"),
 )

@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from bench import mnist_stages, peers, programs, scaling
+from bench import cheap_forms, mnist_stages, peers, programs, scaling
 from bench.cases import mnist
 from bench.cases.collection import CASES
 from bench.cases.staged import STAGES, staged
@@ -81,3 +81,10 @@ def test_an_unknown_name_is_an_error(main, capsys):
     with pytest.raises(SystemExit):
         main(["nothing"])
     assert "no such" in capsys.readouterr().err
+
+
+def test_cheap_forms_say_the_same(tmp_path):
+    """Each pair is compared before it is timed."""
+    file = tmp_path / "forms.json"
+    cheap_forms.main(["--quick", "--json", str(file)])
+    assert len(json.loads(file.read_text(encoding="utf-8"))["rows"]) == len(cheap_forms.FORMS)

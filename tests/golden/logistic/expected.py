@@ -17,6 +17,6 @@ def logistic_grad_w_b(w, b, x, y):
     # p = 1 / (1 + np.exp(-(x @ w + b)))
     d_2 = -multiply_guarded(-d_p * p * p, v_1)
     del v_1, p, d_p
-    d_b = np.sum(d_2)
+    d_b = d_2.sum()
     d_w = w + d_2 @ x
     return d_w, float(d_b)

@@ -18,7 +18,7 @@ def moments_pullback_x(state, d_out):
     d_result_0 = d_out[0]
     d_result_1 = d_out[1]
     d_x = 2 * (d_result_1 / v_1.size) * v_1
-    d_m = d_result_0 - np.sum(d_x)
+    d_m = d_result_0 - d_x.sum()
     # m = np.mean(x)
     d_x += d_m / v_1.size
     return (d_x,)
@@ -35,12 +35,12 @@ def standard_grad_x_w(x, w):
     v_4 = w * v_2 / v_3
     # ---- reverse sweep ----
     # return np.sum(w * (x - m) / np.sqrt(v + 1e-5))
-    d_v = divide_guarded(np.sum(-(1.0 / v_3) * v_4), 2 * v_3)
+    d_v = divide_guarded((-(1.0 / v_3) * v_4).sum(), 2 * v_3)
     del v_4
     d_w = 1.0 / v_3 * v_2
     del v_2
     d_x = 1.0 / v_3 * w
-    d_m = -np.sum(d_x)
+    d_m = -d_x.sum()
     # m, v = moments(x)
     (d_1,) = moments_pullback_x(state, (d_m, d_v))
     del state
