@@ -9,6 +9,8 @@ Direction none (flow-insensitive), lattice: partitions of versions. May unite mo
 Reference: Steensgaard, Points-to analysis in almost linear time, POPL 1996; here with a part by key.
 """
 
+import copy
+import dataclasses
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -253,7 +255,19 @@ class Heap:
         self.may_hold(version, [n for p in aliases for n in names_in(operation.arguments[p])])
 
     def given(self, version: str, value: gast.expr) -> None:
-        """Say what a version may be that something gives which is not seen into; a dict's ``get`` gives its items."""
+        """Say what a version may be that something gives which is not seen into; a dict's ``get`` gives its items.
+
+        A deep copy is new throughout, a record with other fields shares those that stay; both are written out once
+        their structure is known, which must not be taken for one that holds itself until then.
+        """
+        function = self.infer(value.func).value if isinstance(value, gast.Call) else None
+        if function is copy.deepcopy:
+            return
+        if function is dataclasses.replace and value.args and isinstance(value.args[0], gast.Name):
+            self.same_items(version, value.args[0])
+            for keyword in value.keywords:
+                self.put(version, EVERY if keyword.arg is None else keyword.arg, keyword.value)
+            return
         is_method = isinstance(value, gast.Call) and isinstance(value.func, gast.Attribute)
         owner = value.func.value if is_method else None
         others = list(names_in(value))

@@ -107,7 +107,7 @@ def test_a_loop_that_rebinds_the_name_of_what_it_iterates_over():
 @pytest.mark.parametrize(
     ("values", "expected"),
     [([1.0, 2.0], False), ([1.0, 2], False), ([(1.0,), (2.0,)], False), ([(1.0,), 2.0], True), ([abs, len], True),
-     ([None, 1.0], True), (["a", "a"], True), ([True, False], False), ([None, None], False)],
+     ([None, 1.0], False), (["a", "a"], True), ([True, False], False), ([None, None], False)],
 )  # fmt: skip
 def test_structures_that_differ(values, expected):
     """Where they are joined, something is lost that the code needs."""
