@@ -68,8 +68,8 @@ def _flat_index(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, F
     return Fact("tuple", items=(places,) * len(shape.items))
 
 
-def _double(_: "Inference", _arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
-    return scalar(np.dtype(np.float64))
+def _sum_of_product(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    return scalar(arguments[0].dtype if same_dtype(arguments[0].dtype, arguments[1].dtype) else None)
 
 
 def _type(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
@@ -213,7 +213,7 @@ BUILTINS: dict[object, BuiltinFacts] = {
     runtime.stop_adjoint: _argument, runtime.noted: _argument,
     runtime.check_slots: _argument, runtime.own: _owned, runtime.zero_adjoint: _zero,
     runtime.check_tangent: _argument, runtime.order_of: _order,
-    runtime.flat_index: _flat_index, runtime.sum_guarded: _double,
+    runtime.flat_index: _flat_index, runtime.sum_guarded: _sum_of_product,
     np.random.default_rng: _generator,
 }  # fmt: skip
 

@@ -11,13 +11,14 @@ come before them, and what a variant leaves out it takes from the general ones.
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
 from cladpy.rules.absences import Absence
 from cladpy.rules.complex_operands import COMPLEX
+from cladpy.rules.formula import Formula, parse_formula
 from cladpy.rules.registry import RuleRegistry, default_registry
 from cladpy.rules.samples import Samples, SingularPoint
 from cladpy.rules.signature import Parameter, parse_signature
@@ -60,6 +61,11 @@ class Rule:
     sequences : frozenset of str
         Parameters that are lists or tuples of operands, and whose adjoints are lists: those of ``np.concatenate``.
         A list given for any other parameter stands for an array.
+    along : mapping of str to Formula
+        The one-sided derivative in the direction of the tangent, at singular points too: in the place of the tangent
+        where a derivative is differentiated again.
+    limit : Formula or None
+        The value in the direction of the tangents: in the place of the value where a derivative is differentiated again.
     topic : str
         The module that declares the rule.
     """
@@ -82,6 +88,8 @@ class Rule:
     singular: tuple[SingularPoint, ...] = ()
     every: Absence | None = None
     sequences: frozenset[str] = frozenset()
+    along: Mapping[str, Formula] = field(default_factory=dict)
+    limit: Formula | None = None
     topic: str = ""
 
     def __repr__(self) -> str:
@@ -169,6 +177,8 @@ def rule(  # noqa: PLR0913  a declaration: one keyword a property, all of them o
     saturates: bool = False,
     cuts: bool = False,
     sequences: str = "",
+    along: Mapping[str, str] | None = None,
+    limit: str = "",
     complex: bool = False,  # noqa: A002  what it says of operands
     samples: Samples | None = None,
     registry: RuleRegistry = default_registry,
@@ -200,12 +210,16 @@ def rule(  # noqa: PLR0913  a declaration: one keyword a property, all of them o
     everything = dict.fromkeys((item.name for item in signature.parameters), every) if every is not None else pullbacks
     general = Written(None, everything, guarded or {}, tangent or {}, saturates)
     parsed = parse_variants(qualified, signature, [*variants, general], elementwise=elementwise, linear=linear)
+    names = frozenset(item.name for item in signature.parameters)
+    values, tangents = names | set(signature.results), frozenset(f"t_{each}" for each in names)
     made = Rule(
         function, qualified, signature.results, signature.parameters, parsed,
         elementwise=elementwise, linear=linear, gives=gives, result_alias=result_alias,
         branch_point=frozenset(branch_point.split()), pole=frozenset(pole.split()), saturates=saturates, cuts=cuts,
         samples=samples, singular=tuple(singular), every=every, complex=complex,
-        sequences=frozenset(sequences.split()), topic=sys._getframe(1).f_globals["__name__"],  # noqa: SLF001
+        sequences=frozenset(sequences.split()),
+        along={name: parse_formula(text, values, tangents) for name, text in (along or {}).items()},
+        limit=parse_formula(limit, values, tangents) if limit else None, topic=sys._getframe(1).f_globals["__name__"],  # noqa: SLF001
     )  # fmt: skip
     registry.register(made)
     for alias in aliases:

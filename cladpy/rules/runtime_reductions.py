@@ -3,7 +3,7 @@
 from cladpy import runtime
 from cladpy.rules.absences import not_implemented, zero
 from cladpy.rules.declaration import rule, variant
-from cladpy.rules.samples import away_from, calls, normal
+from cladpy.rules.samples import away_from, calls, normal, only
 from cladpy.runtime import no_adjoint
 
 _NORM = not_implemented("the second derivative is written for the Euclidean norm only")
@@ -44,7 +44,42 @@ rule(
     elementwise=True,
     numerator="ratio_or_zero(d_z, denominator)",
     denominator="-ratio_or_zero(d_z * z, denominator)",
+    limit="ratio_along(numerator, denominator, t_numerator, t_denominator)",
     samples=normal() & away_from(0, "denominator"),
+)
+rule(
+    runtime.ratio_along,
+    "z = ratio_along(numerator, denominator, t_numerator, t_denominator)",
+    elementwise=True,
+    numerator="ratio_or_zero(d_z, denominator)",
+    denominator="-ratio_or_zero(d_z * z, denominator)",
+    t_numerator=zero,
+    t_denominator=zero,
+    samples=normal()
+    & away_from(0, "denominator")
+    & only("numerator[3, 4], denominator[4], 1.0, 2.0", "float(numerator[()]), float(denominator[()]), 1.0, 2.0"),
+)
+rule(
+    runtime.norm_along,
+    "z = norm_along(t, x, y, ord=None, axis=None, keepdims=False)",
+    variants=[
+        variant(
+            when="absent(ord)",
+            x="norm_adjoint(d_z, t, y, None, axis, keepdims)",
+            y="ratio_or_zero(-d_z * z, y)",
+            tangent={
+                "x": "np.real(np.sum(norm_adjoint(1.0, t, y, None, axis, keepdims) * t_x, axis=axis, keepdims=keepdims))",
+                "y": "ratio_or_zero(-t_y * z, y)",
+            },
+        ),
+    ],
+    t="norm_adjoint(d_z, x, y, ord, axis, keepdims)",
+    x=_NORM,
+    y=_NORM,
+    tangent={"t": "np.real(np.sum(norm_adjoint(1.0, x, y, ord, axis, keepdims) * t_t, axis=axis, keepdims=keepdims))"},
+    samples=normal()
+    & away_from(0, "y")
+    & calls("t[2, 3], x[2, 3], y[()]", "t[2, 3], x[2, 3], y[3], axis=0", "t[3], x[3], y[()], 1"),
 )
 rule(runtime.reduced_count, "n = reduced_count(shape, axis=None, keepdims=False, where=True)", every=no_adjoint)
 rule(

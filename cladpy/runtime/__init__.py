@@ -206,6 +206,7 @@ from cladpy.runtime.no_adjoint import (
 )
 from cladpy.runtime.norms import (
     norm_adjoint,
+    norm_along,
     vector_norm_adjoint,
 )
 from cladpy.runtime.order_statistics import (
@@ -267,6 +268,7 @@ from cladpy.runtime.qr import (
 from cladpy.runtime.reductions import (
     mean_adjoint,
     mean_tangent,
+    ratio_along,
     ratio_or_zero,
     reduced_count,
     reduced_size,
@@ -521,6 +523,7 @@ __all__ = [
     "multiply_guarded",
     "no_adjoint",
     "norm_adjoint",
+    "norm_along",
     "not_caught",
     "note_error",
     "noted",
@@ -560,6 +563,7 @@ __all__ = [
     "quantile_slope",
     "quantile_tangent",
     "r_adjoint",
+    "ratio_along",
     "ratio_or_zero",
     "real_part",
     "reduceat_adjoint",

@@ -16,6 +16,7 @@ def attributes_of(value: Any) -> dict[str, Any] | None:
     ...     __slots__ = ("x", "y")
     >>> point = Point()
     >>> point.x = 1.0
+    >>> Point.__module__ = "shapes"  # the example itself stands in a library
     >>> attributes_of(point), attributes_of(1.0)
     ({'x': 1.0}, None)
     """

@@ -57,6 +57,30 @@ def norm_adjoint(d: Any, x: Any, y: Any, ord: Any = None, axis: Axis = None, kee
     return _of_matrices(d_kept, x, ord, (axes[0], axes[1]))
 
 
+def norm_along(
+    t: Any,
+    x: Any,
+    y: Any,
+    ord: Any = None,  # noqa: A002  numpy's own name
+    axis: Axis = None,
+    keepdims: bool = False,
+) -> Any:
+    """Return how y = np.linalg.norm(x, ord, axis, keepdims) grows in the direction of a tangent.
+
+    Where the norm is 0 it grows as the norm of the tangent: the one-sided derivative, which is not linear.
+
+    Examples
+    --------
+    >>> float(norm_along(np.array([3.0, 4.0]), np.zeros(2), 0.0))
+    5.0
+    """
+    slope = np.real(np.sum(norm_adjoint(1.0, x, y, ord, axis, keepdims) * t, axis=axis, keepdims=keepdims))
+    zero = np.equal(y, 0)
+    if not np.any(zero):
+        return slope
+    return np.where(zero, np.linalg.norm(t, ord, axis, keepdims), slope)[()]
+
+
 def vector_norm_adjoint(
     d: Any,
     x: Any,

@@ -164,3 +164,19 @@ def ratio_or_zero(numerator: Any, denominator: Any) -> Any:
         return numerator / denominator
     zeros = np.zeros(np.broadcast_shapes(np.shape(numerator), nonzero.shape), np.result_type(numerator, denominator))
     return np.divide(numerator, denominator, out=zeros, where=nonzero)
+
+
+def ratio_along(numerator: Any, denominator: Any, t_numerator: Any, t_denominator: Any) -> Any:
+    """Divide as `ratio_or_zero` does, with the limit in the direction of two tangents where both operands are 0.
+
+    Examples
+    --------
+    >>> ratio_along(0.0, 0.0, 4.0, 2.0), ratio_along(1.0, 0.0, 4.0, 2.0)
+    (2.0, 0.0)
+    """
+    ratio = ratio_or_zero(numerator, denominator)
+    undefined = np.equal(numerator, 0) & np.equal(denominator, 0) & np.not_equal(t_denominator, 0)
+    if not np.any(undefined):
+        return ratio
+    found = np.where(undefined, ratio_or_zero(t_numerator, t_denominator), ratio)[()]
+    return float(found) if type(ratio) is float else found

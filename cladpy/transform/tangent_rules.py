@@ -76,6 +76,15 @@ class RuleTangents:
             return total
         return self.fitted(total, applied, covered)
 
+    def limit(self, applied: Applied) -> gast.expr:
+        """Return the value of an operation: in the code of a derivative its limit in the direction of the tangents."""
+        operation = applied.operation
+        formula = operation.rule.limit
+        if formula is None or not self.tangents.is_of_derivative:
+            return applied.value
+        tangents = {f"t_{parameter}": self.of(value) for parameter, value in operation.arguments.items()}
+        return instantiate(formula.expression, operation, applied.result, tangents)
+
     def formulas(self, applied: Applied, source: int) -> Iterator[tuple[str, Formula]]:
         """Yield the parameters through which a derivative flows, with their formulas."""
         for parameter, argument in applied.operation.arguments.items():
@@ -116,6 +125,8 @@ class RuleTangents:
         if _is_diagonal(operation) and parameter not in operation.variant.own_tangents:
             return self.guarded(applied, parameter, absence)
         found = operation.variant.tangents.get(parameter)
+        if self.tangents.is_of_derivative and parameter in operation.rule.along:
+            found = operation.rule.along[parameter]
         if found is None:
             raise self.refusals.rule(operation, parameter, None, source)
         return found

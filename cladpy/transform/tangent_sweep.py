@@ -149,7 +149,11 @@ class TangentSweep:
             operation = tangent_calls.write(self, statement, operation)
             if operation is None:
                 return
-        self.beside(statement, version, self.tangent(operation, version, statement))
+        tangent = self.tangent(operation, version, statement)
+        if isinstance(operation, Apply) and self.is_reached(operation):
+            applied = Applied(operation, statement.value, name(version), version)
+            statement = replace(statement, value=self.rules.limit(applied))
+        self.beside(statement, version, tangent)
 
     def primal(self, statement: Assign, version: str) -> Assign:
         """Return an assignment of the primal over variables."""

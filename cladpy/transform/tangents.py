@@ -51,6 +51,11 @@ class Tangents:
         self.carried = _carried(self.analysis)
         self.bits = TangentBits(self.analysis, self.is_root, self.has_branch_points, self.unbounded)
 
+    @property
+    def is_of_derivative(self) -> bool:
+        """Tell whether what is differentiated is a derivative that was generated: then of second order, or higher."""
+        return self.analysis.form.source.file.startswith("<cladpy ")
+
     def is_active(self, version: str) -> bool:
         """Tell whether a version's tangent may be other than zero."""
         return version in self.analysis.active

@@ -293,6 +293,18 @@ def program(body, parameters):
     return module(HEAD + f"def f({parameters}):\n    {lines}\n").f
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "b = Pair(None, p)\nb.a = x * p\nb.a[0] = p\nreturn np.sum(b.a)",
+        "b = Pair(None, p)\nc = [p, x[0]]\nb.a = c\nb.a[0] = p * p\nreturn c[0] * c[1]",
+    ],
+)
+def test_attributes_that_are_none_at_first(body, rng):
+    """They are what they are set to."""
+    check_gradient(program(body, "x, p"), (rng.uniform(0.5, 1.4, 3), 0.6), variants=())
+
+
 @pytest.mark.parametrize("body", ACTIVE.values(), ids=ACTIVE)
 def test_containers_of_active_values(body, rng):
     """The gradient is that of central differences."""
@@ -308,8 +320,8 @@ def test_containers_of_values_that_are_not_active(body):
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        ("b = Pair(None, p)\nb.a = x * p\nb.a[0] = p\nreturn np.sum(b.a)", "an object is updated"),
-        ("b = Pair(None, p)\nc = [p, x[0]]\nb.a = c\nb.a[0] = p * p\nreturn c[0] * c[1]", "a value is updated"),
+        ("b = Pair('', p)\nb.a = x * p\nb.a[0] = p\nreturn np.sum(b.a)", "an object is updated"),
+        ("b = Pair('', p)\nc = [p, x[0]]\nb.a = c\nb.a[0] = p * p\nreturn c[0] * c[1]", "a value is updated"),
     ],
 )
 def test_the_error_says_what_is_updated(body, message):

@@ -130,3 +130,19 @@ def test_second_derivatives_of_products_and_determinants(function, point, curvat
     """A determinant of two rows is bilinear."""
     found = np.reshape(hessian(function)(point)[0][0], (point.size, point.size))
     assert found == pytest.approx(np.array(curvature), abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("function", "curvature"),
+    [
+        (lambda x: np.cos(np.linalg.norm(x)), -1.0),
+        (lambda x: np.linalg.norm(x) * np.tanh(np.linalg.norm(x)), 2.0),
+        (lambda x: np.sum(np.cosh(np.linalg.norm(x[None, None], axis=2))), 1.0),
+        (lambda x: np.where(np.linalg.norm(x) > 1, np.cos(np.linalg.norm(x)), 0.0), 0.0),
+    ],
+)
+def test_even_functions_of_a_norm_of_zero(function, curvature):
+    """The slope of the norm is not known there, its growth in a direction is: enough for second derivatives."""
+    np.testing.assert_allclose(hessian(function, "x")(np.zeros(3)), curvature * np.eye(3), rtol=1e-12)
+    assert not gradient(function, "x")(np.zeros(3)).any()
+    assert pushforward(function, "x")(np.zeros(3), np.ones(3))[1] == 0.0

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from cladpy.runtime import norm_adjoint
+from cladpy.runtime import norm_adjoint, norm_along
 
 ORDERS = [None, 2, 1, 0, 3, 0.5, -1, math.inf, -math.inf]
 MATRIX_ORDERS = [None, "fro", "nuc", 2, -2, 1, -1, math.inf, -math.inf]
@@ -62,3 +62,14 @@ def test_homogeneity(order):
     y = np.linalg.norm(x, order, 1)
     adjoint = norm_adjoint(np.ones(2), x, y, order, 1)
     assert np.sum(adjoint * x, axis=1) == pytest.approx(y if order != 0 else np.zeros(2), rel=1e-12)
+
+
+@pytest.mark.parametrize(("order", "axis"), [(None, None), (None, 1), (1, 0)])
+def test_growth_in_a_direction(order, axis):
+    """By one-sided differences, at 0 too: that of a norm there is the norm of the direction."""
+    t = np.array([[0.5, -1.0, 2.0], [1.5, 0.25, -0.5]])
+    for x in (np.array([[0.3, 2.0, -1.0], [1.0, -0.7, 0.2]]), np.zeros((2, 3))):
+        step = 1e-7
+        expected = (np.linalg.norm(x + step * t, order, axis) - np.linalg.norm(x, order, axis)) / step
+        found = norm_along(t, x, np.linalg.norm(x, order, axis), order, axis)
+        np.testing.assert_allclose(found, expected, rtol=1e-5)

@@ -8,6 +8,7 @@ import pytest
 from cladpy.runtime import (
     mean_adjoint,
     mean_tangent,
+    ratio_along,
     ratio_or_zero,
     reduced_count,
     reduced_size,
@@ -92,3 +93,12 @@ def test_a_mean_of_some_elements_sends_back_to_them_alone():
     assert adjoint.dtype == np.float32
     assert mean_tangent(np.array([[1.0, 9.0, 3.0]], np.float32), 1, where=where).dtype == np.float32
     assert mean_tangent(np.ones((2, 3)), 1, where=np.array([[True] * 3, [False] * 3])).tolist() == [1.0, 0.0]
+
+
+def test_a_ratio_in_a_direction():
+    """The limit where both are 0, for numbers and arrays; 0 where the denominator alone is, or does not move."""
+    assert ratio_along(0.0, 0.0, 3.0, 1.5) == 2.0
+    assert type(ratio_along(0.0, 0.0, 3.0, 1.5)) is float
+    assert ratio_along(1.0, 0.0, 3.0, 1.5) == ratio_along(0.0, 0.0, 3.0, 0.0) == 0.0
+    zeros = np.array([0.0, 0.0, 4.0])
+    np.testing.assert_array_equal(ratio_along(zeros, zeros, np.array([3.0, 1.0, 1.0]), 2.0), [1.5, 0.5, 1.0])

@@ -59,6 +59,7 @@ rule(
             when="is_real(x) and ndim(x) == 2 and absent(ord) and value(axis) in (1, -1) and (absent(keepdims) or value(keepdims) == False)",
             x="ratio_or_zero(d_y, y)[:, None] * x",
         ),
+        variant(when="is_real(x) and absent(ord)", x="restore_axes(ratio_or_zero(d_y, y), axis, keepdims) * x"),
         variant(
             when="is_real(x) and ndim(x) == 1 and value(ord) == 1",
             x="d_y * np.sign(x)",
@@ -67,6 +68,7 @@ rule(
     ],
     x="norm_adjoint(d_y, x, y, ord, axis, keepdims)",
     tangent={"x": "np.real(np.sum(norm_adjoint(1.0, x, y, ord, axis, keepdims) * t_x, axis=axis, keepdims=keepdims))"},
+    along={"x": "norm_along(t_x, x, y, ord, axis, keepdims)"},
 )
 
 rule(
