@@ -8,7 +8,7 @@ from cladpy.rules import default_registry
 from tests.rules.sample_programs import one_for_each_variant
 
 STEPS = (1e-5, 1e-4, 1e-6)
-NEAR = 2e-5  # relative: what differences of a gradient reach
+NEAR = 1e-6  # relative
 MOST = 3  # arguments of a sample
 LINEAR_COMBINATIONS = {
     1: lambda f, w: lambda a: np.sum(w * f(a)),
