@@ -143,7 +143,13 @@ rule(
     },
     branch_point="p q",
     samples=normal("x")
-    & calls("(float(x[()]), float(x[()])), [float(x[()]), float(x[()])]", "[0.5], [0.5]", "x[4], x[4]"),
+    & calls(
+        "(float(x[()]), float(x[()])), [float(x[()]), float(x[()])]",
+        "[0.5], [0.5]",
+        "x[4], x[4]",
+        "x[2], (float(x[()]), float(x[()]))",
+        "[float(x[()]), float(x[()])], x[2]",
+    ),
 )
 
 rule(math.sinh, "y = sinh(x)", x="d_y * math.cosh(x)", elementwise=True, samples=normal())
