@@ -225,3 +225,29 @@ def method_of_an_object_updated_behind_it(x):
         holder.x += x
         holder.window.values[0] = s * 0.01
     return s
+
+
+class Affine:
+    def __init__(self, g, b):
+        self.g = g
+        self.b = b
+
+    def __call__(self, x):
+        return self.g * x + self.b
+
+
+class Residual:
+    def __init__(self, norm, w):
+        self.norm = norm
+        self.w = w
+
+    def forward(self, x):
+        return x + self.norm(x) * self.w
+
+
+@program(np.array([0.7, -1.2, 0.4]), np.array([1.1, 0.9, 1.3]), 0.3)
+def callable_object_in_a_field(x, g, b):
+    block = Residual(Affine(g, b), b)
+    for _ in range(2):
+        x = block.forward(x)
+    return np.sum(x * block.norm(x))

@@ -6,6 +6,7 @@ before: ``super().area(x)``                        after: ``v@1 = s[2]``, ``Shap
 before: ``layer.factor``, an attribute of a class  after: ``Scale.factor``
 before: ``f = layer.area``, a method               after: ``f = (<method area>, layer)``
 before: ``d.keys()``, a dict of known keys         after: ``("a", "b")``
+before: ``self.norm(x)``, an object in a field     after: ``v@1 = self.norm``, ``v@1(x)``
 """
 
 import functools
@@ -67,6 +68,13 @@ class _Members:
             return None
         return _of_class(fact.cls, self.node.attr)
 
+    def is_callable_field(self) -> bool:
+        """Tell whether the attribute is a field of the owner that holds an object of the user's: ``self.norm(x)``."""
+        fact = self.owner
+        if fact.kind not in ("object", "tuple") or fact.items is None or self.node.attr not in (fact.keys or ()):
+            return False
+        return present(fact.items[(fact.keys or ()).index(self.node.attr)]).kind == "object"
+
     def instance(self) -> gast.expr:
         """Return the object of which a member is taken."""
         if _is_super(self.owner):
@@ -88,6 +96,9 @@ class _Members:
             return keys
         if self.node.attr == "__class__" and self.owner.kind in ("object", "tuple"):
             return gast.Call(self.scene.bind(call("type", self.node.value)), node.args, node.keywords)
+        if self.is_callable_field():  # the object that is called gets an adjoint: it needs a name
+            held = self.scene.bind(attribute(self.node.value, self.node.attr))
+            return gast.Call(held, node.args, node.keywords)
         found = self.found()
         if found is None:
             return None
