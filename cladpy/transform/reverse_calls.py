@@ -47,8 +47,11 @@ def reverse_call(sweep: ReverseSweep, operation: CallUser, version: str, seed: A
     found: list[Contribution] = []
     for parameter, slot in slots.items():
         argument = operation.arguments[parameter]
-        if isinstance(argument, gast.Name):
-            found += given(sweep, argument.id, slot, seed)
+        if not isinstance(argument, gast.Name):  # its adjoint would be lost
+            raise sweep.refusals.error(
+                "C201", "this part of an object, as an argument, has no adjoint yet", sweep.source
+            )
+        found += given(sweep, argument.id, slot, seed)
     return found
 
 
