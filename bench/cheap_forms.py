@@ -15,7 +15,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.measuring import by_turns, one_thread, written
+from bench.measuring import by_turns, one_thread, report
 
 SIZES = (10, 1_000, 100_000)
 FORMS = ("x.sum()", "np.sum(x)"), ("np.zeros(x.shape, x.dtype)", "np.zeros_like(x)"), (
@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             ratios = [ratio(chosen, other, size, rounds=1 if options.quick else 15) for size in sizes]
             rows.append({"chosen": chosen, "other": other, **dict(zip(map(str, sizes), ratios, strict=True))})
             print(f"{chosen:28} {other:24} " + " ".join(f"{each:9.2f}" for each in ratios))
-    written(options.json, rows)
+    report(options.json, rows)
 
 
 def ratio(chosen: str, other: str, size: int, *, rounds: int) -> float:

@@ -7,14 +7,10 @@ peaks of what Python and NumPy allocate during a call. Planning and compiling co
 """
 
 import argparse
-import contextlib
 import json
-import os
 import statistics
 import sys
-import time
-import tracemalloc
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,12 +19,12 @@ import numpy as np
 from cladpy import gradient
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
+from bench.measuring import one_thread, peak, timed, warm_allocator
 from examples.in_place.collection import PROGRAMS, Program
 
 SECONDS = 2.0  # of processor time for each program; its runs are at least MIN_RUNS
 MIN_RUNS = 5
 QUICK_SECONDS = 0.1
-LARGEST_KEPT = 31 * 2**20  # bytes; of the blocks that it frees, glibc takes those up to 32 MiB for ones to come
 
 
 class Row(NamedTuple):
@@ -75,47 +71,6 @@ HEAD = (
 UNITS = f"{'':41}{'ms':>10}{'ms':>10}{'':8}{'peak kB':>12}{'peak kB':>12}"
 
 
-@contextlib.contextmanager
-def one_thread() -> Iterator[None]:
-    """Keep this process on one core, and BLAS on one thread, where the machine allows."""
-    before = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else None
-    if before is not None:
-        os.sched_setaffinity(0, {min(before)})
-    try:
-        from threadpoolctl import threadpool_limits  # noqa: PLC0415 -- of the extra "bench"
-
-        with threadpool_limits(1):
-            yield
-    except ImportError:
-        yield  # one core is one thread's worth
-    finally:
-        if before is not None:
-            os.sched_setaffinity(0, before)
-
-
-def warm_allocator() -> None:
-    """Let glibc keep freed memory: else each call would have its pages from the system anew, at many times the cost."""
-    block = np.ones(LARGEST_KEPT // 8)
-    del block
-
-
-def timed(call: Callable[[], object]) -> float:
-    """Return the milliseconds of processor time of a call."""
-    start = time.process_time()
-    call()
-    return (time.process_time() - start) * 1e3
-
-
-def peak(call: Callable[[], object]) -> float:
-    """Return the most kilobytes that a call holds at any moment."""
-    tracemalloc.start()
-    try:
-        call()
-        return tracemalloc.get_traced_memory()[1] / 1e3
-    finally:
-        tracemalloc.stop()
-
-
 def measure(name: str, program: Program, *, seconds: float, size: int) -> Row:
     """Measure a program and its gradient by turns."""
     arguments = program.arguments(np.random.default_rng(0), size)
@@ -127,8 +82,8 @@ def measure(name: str, program: Program, *, seconds: float, size: int) -> Row:
     times: list[list[float]] = [[], []]
     while len(times[0]) < MIN_RUNS or sum(map(sum, times)) < seconds * 1e3:
         for call, found in zip(calls, times, strict=True):
-            found.append(timed(call))
-    return Row(name, program.statements, size, *map(statistics.median, times), *map(peak, calls))
+            found.append(timed(call, 1)[0] * 1e3)
+    return Row(name, program.statements, size, *map(statistics.median, times), *(peak(call) / 1e3 for call in calls))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

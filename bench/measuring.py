@@ -21,7 +21,7 @@ import numpy as np
 
 Call = Callable[[], object]
 SMALLEST = 2e-3  # seconds that a timed run takes at least: a hundred times what reading the clocks may err by
-WARMING = 32 << 20  # bytes; the largest block from which the C library still learns to keep memory
+WARMING = 31 << 20  # bytes; glibc learns to keep memory from blocks of up to 32 MiB, its own words in them included
 
 
 class Times(NamedTuple):
@@ -159,10 +159,12 @@ def blas() -> str:
     return ", ".join(f"{each['internal_api']} {each['version']} ({each.get('architecture', '?')})" for each in found)
 
 
-def written(path: Path | None, rows: Sequence[Mapping[str, Any]], **more: Any) -> None:
-    """Write rows as JSON, with the machine's description, if a file is named."""
+def report(path: Path | None, rows: Sequence[Mapping[str, Any]], **more: Any) -> None:
+    """Print the machine's description under a table, and write both as JSON if a file is named."""
+    described = machine()
+    print(", ".join(f"{key}: {value}" for key, value in described.items()))
     if path is not None:
-        table = {"machine": machine(), **more, "rows": list(rows)}
+        table = {"machine": described, **more, "rows": list(rows)}
         path.write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
 
 

@@ -24,7 +24,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from bench.cases import mnist
 from bench.cases.staged import STAGES, staged
-from bench.measuring import machine, one_thread, save, timed, warm_allocator, written
+from bench.measuring import one_thread, report, save, timed, warm_allocator
 
 RUNS, EPOCHS, COUNT = 6, 3, 6_400
 QUICK_RUNS, QUICK_EPOCHS, QUICK_COUNT = 2, 1, 512
@@ -119,7 +119,7 @@ def trained(steps: dict[str, Any], runs: int, epochs: int, count: int) -> dict[s
 
 
 def row_of(name: str, seconds: list[list[float]], lines: list[Line]) -> dict[str, Any]:
-    """Return what is written of a stage."""
+    """Return what is report of a stage."""
     totals = [sum(run) * 1e3 for run in seconds]
     return {
         "stage": name,
@@ -184,15 +184,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
         steps = {name: staged(stage) for name, stage in STAGES.items()}
         seconds = trained({name: step.call for name, step in steps.items()}, runs, epochs, count)
         lines = {name: memory_of(step.call, step.function) for name, step in steps.items()}
-        described = machine()
     rows = [row_of(name, seconds[name], lines[name]) for name in STAGES]
     print(f"{'stage':58}{'ms':>8}{'least':>8}{'most':>8}{'allocated':>11}{'peak':>9}")
     for row in rows:
         numbers = f"{row['ms']:8.1f}{row['min_ms']:8.1f}{row['max_ms']:8.1f}{row['allocated']:11,d}{row['peak']:9,d}"
         print(f"{row['stage'] + '  ' + row['title']:58}{numbers}")
-    print(", ".join(f"{key}: {value}" for key, value in described.items()))
     timeline = [line._asdict() for line in lines["S6"]]
-    written(options.json, rows, timeline=timeline, batches=epochs * (count // mnist.BATCH))
+    report(options.json, rows, timeline=timeline, batches=epochs * (count // mnist.BATCH))
     if options.plot:
         draw(options.plot, rows)
     if options.timeline:

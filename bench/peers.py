@@ -18,7 +18,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from bench.cases import mnist, mnist_peers
-from bench.measuring import Times, by_turns, machine, one_thread, save, skipped, written
+from bench.measuring import Times, by_turns, one_thread, report, save, skipped
 from cladpy import gradient
 
 COUNT, QUICK_COUNT = 12_800, 1_280  # examples of an epoch
@@ -94,7 +94,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
         wanted = {name: known[name] for name in options.only or known}
         done = agreeing(wanted, order)
         times = by_turns({name: partial(each.epoch, order) for name, each in done.items()}, rounds=rounds)
-        described = machine()
     base = times.get(CLADPY)
     print(f"{'training':26}{'ms':>9}{'least':>9}{'most':>9}{'wall ms':>9}{'cladpy / it':>13}")
     rows = []
@@ -103,8 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         rows.append(row)
         numbers = "".join(f"{row[key]:9.1f}" for key in ("cpu_ms", "cpu_min_ms", "cpu_max_ms", "wall_ms"))
         print(f"{name:26}{numbers}{row['ratio'] or 0:13.2f}")
-    print(", ".join(f"{key}: {value}" for key, value in described.items()))
-    written(options.json, rows, batches=len(order))
+    report(options.json, rows, batches=len(order))
     if options.plot:
         draw(options.plot, times)
 

@@ -20,7 +20,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from bench.cases.collection import CASES, Case
 from bench.cases.peers import PEERS, missing
-from bench.measuring import Call, by_turns, machine, one_thread, peak, save, skipped, written
+from bench.measuring import Call, by_turns, one_thread, peak, report, save, skipped
 from cladpy import gradient, value_and_gradient
 
 ROUNDS, SECONDS = 21, 0.6
@@ -149,9 +149,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for name in options.names or CASES:
             rows.append(measure(name, CASES[name], quick=options.quick))
             print(cells(rows[-1]), flush=True)
-        described = machine()
-    print(", ".join(f"{key}: {value}" for key, value in described.items()))
-    written(options.json, rows)
+    report(options.json, rows)
     if options.plot:
         draw(options.plot, rows)
 

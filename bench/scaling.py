@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
-from bench.measuring import by_turns, machine, one_thread, peak, save, written
+from bench.measuring import by_turns, one_thread, peak, report, save
 from cladpy import gradient
 
 ROUNDS, QUICK_ROUNDS = 7, 1
@@ -147,9 +147,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
                 print(f"{size:14,d}{''.join(f'{mine[-1][column]:14,.2f}' for column in COLUMNS)}", flush=True)
             print(f"{'exponent':>14}{''.join(f'{exponent(mine, column):14.2f}' for column in COLUMNS)}")
             rows += mine
-        described = machine()
-    print(", ".join(f"{key}: {value}" for key, value in described.items()))
-    written(options.json, rows)
+    report(options.json, rows)
     if options.plot:
         draw(options.plot, rows)
 
