@@ -10,11 +10,10 @@ from typing import Any, TypeVar
 
 import gast
 
+from cladpy.ir.expressions import fields_with_nodes
 from cladpy.ir.statements import Statement
 
-NOT_EXPRESSIONS = frozenset(
-    {"ctx", "op", "ops", "kind", "type_comment", "annotation", "attr", "id", "arg", "conversion", "is_async"}
-)
+NOT_EXPRESSIONS = frozenset({"op", "ops", "annotation"})
 KEPT = 1 << 15  # expressions: more than a function of a thousand lines has
 _fields: dict[type, tuple[str, ...]] = {}
 _forget: list[Callable[[], None]] = []
@@ -95,7 +94,6 @@ def forget() -> None:
 
 def _fields_of(kind: type) -> tuple[str, ...]:
     """Return the fields of a class of nodes that can hold expressions, the last one first."""
-    names: tuple[str, ...] = () if issubclass(kind, gast.Constant) else getattr(kind, "_fields", ())
-    fields = tuple(field for field in reversed(names) if field not in NOT_EXPRESSIONS)
+    fields = tuple(field for field in reversed(fields_with_nodes(kind)) if field not in NOT_EXPRESSIONS)
     _fields[kind] = fields
     return fields

@@ -6,14 +6,14 @@ before: ``v.2 = layer(h.1, w.0)``       after: ``CallUser(layer, {x: h.1, w: w.0
 They are made by ``classify``.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 import gast
 
 from cladpy.ir.expressions import names_in
 from cladpy.rules import ArgumentFacts, CustomRules
-from cladpy.rules.absences import Zero
+from cladpy.rules.absences import NotImplementedRule, Zero
 from cladpy.rules.declaration import Rule, Variant
 from cladpy.runtime import NoAdjoint
 
@@ -142,6 +142,16 @@ def links(operation: Operation) -> list[str]:
     if isinstance(operation, Chain):
         return [n for part in operation.parts for n in names_in(part)]
     return [] if operation.inactive else list(names_in(operation.value))
+
+
+def array_operands(operation: Apply) -> Iterator[tuple[str, gast.Name]]:
+    """Yield the parameters that formulas take for arrays, with the names given: NumPy makes arrays of lists there."""
+    for parameter, entry in operation.variant.pullbacks.items():
+        argument = operation.arguments.get(parameter)
+        if not isinstance(argument, gast.Name) or isinstance(entry, NoAdjoint | NotImplementedRule):
+            continue
+        if not operation.rule.takes_sequence(parameter):
+            yield parameter, argument
 
 
 def _flows(operation: Apply, parameter: str) -> bool:

@@ -23,7 +23,7 @@ from cladpy.ir.expressions import binary, call, rebuild
 from cladpy.optimize.analysed import analysed
 from cladpy.optimize.context import Context
 from cladpy.optimize.products import factors, number, number_value, product, without_minus
-from cladpy.optimize.rewriting import map_blocks, map_expressions
+from cladpy.optimize.rewriting import map_expressions, map_statements
 from cladpy.optimize.sweeps import derivative_statements
 
 FOLDED = (gast.BinOp, gast.UnaryOp, gast.Call)
@@ -47,22 +47,12 @@ def run(function: ir.Function, context: Context) -> ir.Function:
     >>> run(ir.Function("f", ("x",), body), context).body[1].value.id
     'x'
     """
-    return _in_derivative(function, _Folder(function, context).statement)
+    return map_statements(function, derivative_statements(function), _Folder(function, context).statement)
 
 
 def flip_updates(function: ir.Function, context: Context) -> ir.Function:
     """Return the function with ``t += -e`` written as ``t -= e``, and the other way round."""
-    return _in_derivative(function, _flipped_update)
-
-
-def _in_derivative(function: ir.Function, change: Callable[[ir.Statement], ir.Statement]) -> ir.Function:
-    derivative = derivative_statements(function)
-
-    def block(statements: ir.Block) -> ir.Block:
-        return tuple(map_blocks(change(each) if id(each) in derivative else each, block) for each in statements)
-
-    body = block(function.body)
-    return function if body == function.body else replace(function, body=body)
+    return map_statements(function, derivative_statements(function), _flipped_update)
 
 
 def _flipped_update(statement: ir.Statement) -> ir.Statement:

@@ -7,8 +7,6 @@ Literals first, then scalars, then arrays, each in their order. Only in derivati
 floating: the last rounding may change, which the primal's value must not. Guarantees: linear.
 """
 
-from dataclasses import replace
-
 import gast
 
 from cladpy.analyses.expression_walk import nodes_in
@@ -16,24 +14,16 @@ from cladpy.ir import statements as ir
 from cladpy.ir.expressions import rebuild
 from cladpy.optimize.context import Context
 from cladpy.optimize.products import factors, number, number_value, product
-from cladpy.optimize.rewriting import map_blocks, map_expressions
+from cladpy.optimize.rewriting import map_expressions, map_statements
 from cladpy.optimize.sweeps import derivative_statements
 
 
 def run(function: ir.Function, context: Context) -> ir.Function:
     """Return the function with the products of its derivative in order."""
-    derivative = derivative_statements(function)
     gatherer = _Gatherer(context)
-
-    def block(statements: ir.Block) -> ir.Block:
-        return tuple(statement(each) for each in statements)
-
-    def statement(each: ir.Statement) -> ir.Statement:
-        changed = map_expressions(each, gatherer.expression) if id(each) in derivative else each
-        return map_blocks(changed, block)
-
-    body = block(function.body)
-    return function if body == function.body else replace(function, body=body)
+    return map_statements(
+        function, derivative_statements(function), lambda each: map_expressions(each, gatherer.expression)
+    )
 
 
 def _is_negative(part: gast.expr) -> bool:

@@ -8,8 +8,6 @@ sum tells only in the last digits; and of certainly equal shape, for an inner pr
 linear.
 """
 
-from dataclasses import replace
-
 import gast
 import numpy as np
 
@@ -17,7 +15,7 @@ from cladpy.ir import statements as ir
 from cladpy.ir.expressions import call, dotted, rebuild
 from cladpy.ir.fact import ONE, Dim
 from cladpy.optimize.context import Context
-from cladpy.optimize.rewriting import map_blocks, map_expressions
+from cladpy.optimize.rewriting import map_expressions, map_statements
 from cladpy.optimize.sweeps import reverse_sweep
 
 
@@ -35,18 +33,11 @@ def run(function: ir.Function, context: Context) -> ir.Function:
     """
     if not context.vector_products:
         return function
-    reverse = reverse_sweep(function)
 
     def statement(each: ir.Statement) -> ir.Statement:
-        if id(each) not in reverse:
-            return each
         return map_expressions(each, lambda value: rebuild(value, lambda node: inner_product(node, context)))
 
-    def block(statements: ir.Block) -> ir.Block:
-        return tuple(map_blocks(statement(each), block) for each in statements)
-
-    body = block(function.body)
-    return function if body == function.body else replace(function, body=body)
+    return map_statements(function, reverse_sweep(function), statement)
 
 
 def inner_product(node: gast.AST, context: Context) -> gast.expr | None:

@@ -7,14 +7,12 @@ in derivatives, for the primal's lines stay as their author wrote them, and of w
 linear; exact.
 """
 
-from dataclasses import replace
-
 import gast
 
 from cladpy.ir import statements as ir
 from cladpy.ir.expressions import LOAD, dotted, rebuild
 from cladpy.optimize.context import Context
-from cladpy.optimize.rewriting import map_blocks, map_expressions
+from cladpy.optimize.rewriting import map_expressions, map_statements
 from cladpy.optimize.sweeps import reverse_sweep
 
 
@@ -33,18 +31,11 @@ def run(function: ir.Function, context: Context) -> ir.Function:
     """
     if not context.vector_products:
         return function
-    reverse = reverse_sweep(function)
 
     def statement(each: ir.Statement) -> ir.Statement:
-        if id(each) not in reverse:
-            return each
         return map_expressions(each, lambda value: rebuild(value, lambda node: method_sum(node, context)))
 
-    def block(statements: ir.Block) -> ir.Block:
-        return tuple(map_blocks(statement(each), block) for each in statements)
-
-    body = block(function.body)
-    return function if body == function.body else replace(function, body=body)
+    return map_statements(function, reverse_sweep(function), statement)
 
 
 def method_sum(node: gast.AST, context: Context) -> gast.expr | None:

@@ -1,6 +1,6 @@
 """Rewriting the expressions and the blocks of statements, without editing any."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
@@ -12,6 +12,7 @@ from cladpy.ir.expressions import rebuild
 
 Change = Callable[[gast.expr], gast.expr]
 AnyStatement = TypeVar("AnyStatement", bound=ir.Statement)
+AnyFunction = TypeVar("AnyFunction", bound=ir.Function)
 
 
 def map_expressions(statement: AnyStatement, change: Change, *, target: Change | None = None) -> AnyStatement:
@@ -56,6 +57,18 @@ def map_blocks(statement: ir.Statement, change: Callable[[ir.Block], ir.Block]) 
         if body is not statement.body:
             return replace(statement, body=body)
     return statement
+
+
+def map_statements(
+    function: AnyFunction, among: Container[int], change: Callable[[ir.Statement], ir.Statement]
+) -> AnyFunction:
+    """Return a function with the statements of these ids changed, an owner before those in it; itself if none is."""
+
+    def block(statements: ir.Block) -> ir.Block:
+        return tuple(map_blocks(change(each) if id(each) in among else each, block) for each in statements)
+
+    body = block(function.body)
+    return function if body == function.body else replace(function, body=body)
 
 
 def rename_expression(expression: gast.expr, names: Mapping[str, str]) -> gast.expr:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import gast
 import numpy as np
 
-from cladpy.analyses.operations import Apply
+from cladpy.analyses.operations import Apply, array_operands
 from cladpy.analyses.transfer import NUMBER
 from cladpy.ir.expressions import call, constant, name, names_in, subscript, substitute
 from cladpy.ir.fact import CONTAINERS, Fact
@@ -189,12 +189,9 @@ def _of_container(
 def _lists_as_arrays(sweep: ReverseSweep, operation: Apply) -> dict[str, gast.expr]:
     """Return the arguments, an array in place of each list that is an operand: formulas are about arrays."""
     arguments = dict(operation.arguments)
-    for parameter, entry in operation.variant.pullbacks.items():
-        argument = arguments.get(parameter)
-        if isinstance(argument, gast.Name) and not isinstance(entry, NoAdjoint | NotImplementedRule):
-            is_list = sweep.infer(argument).kind in ("list", "tuple")
-            if is_list and not operation.rule.takes_sequence(parameter):
-                arguments[parameter] = sweep.bind(call("np.asarray", argument))
+    for parameter, argument in array_operands(operation):
+        if sweep.infer(argument).kind in ("list", "tuple"):
+            arguments[parameter] = sweep.bind(call("np.asarray", argument))
     return arguments
 
 

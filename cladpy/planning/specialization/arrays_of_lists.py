@@ -9,13 +9,11 @@ and shrink, gets its adjoint by the rule of ``np.array`` alone.
 
 import gast
 
-from cladpy.analyses.operations import Apply
+from cladpy.analyses.operations import Apply, array_operands
 from cladpy.ir.expressions import call
 from cladpy.ir.statements import Block
 from cladpy.planning.specialization.rewrite import values_rewritten
 from cladpy.planning.specialization.scene import Scene
-from cladpy.rules.absences import NotImplementedRule
-from cladpy.runtime.no_adjoint import NoAdjoint
 
 
 def arrays_of_lists(scene: Scene) -> Block:
@@ -41,15 +39,8 @@ def arrays_of_lists(scene: Scene) -> Block:
 
 def _lists(scene: Scene, operation: Apply) -> set[str]:
     """Return the versions of the lists of unknown length that are operands of a rule about arrays."""
-    found = set()
-    for parameter, entry in operation.variant.pullbacks.items():
-        argument = operation.arguments.get(parameter)
-        if not isinstance(argument, gast.Name) or isinstance(entry, NoAdjoint | NotImplementedRule):
-            continue
-        fact = scene.fact(argument)
-        if fact.kind == "list" and fact.items is None and not operation.rule.takes_sequence(parameter):
-            found.add(argument.id)
-    return found
+    operands = {argument.id: scene.fact(argument) for _parameter, argument in array_operands(operation)}
+    return {version for version, fact in operands.items() if fact.kind == "list" and fact.items is None}
 
 
 def _is_one_of(node: gast.expr, versions: set[str]) -> bool:
