@@ -2,6 +2,7 @@
 
 import argparse
 import collections
+import gc
 import re
 import signal
 import sys
@@ -27,6 +28,7 @@ def main(arguments=None):
     """Run; the exit status is 1 if anything was wrong."""
     options = _options().parse_args(arguments)
     signal.signal(signal.SIGPROF, _stop)
+    gc.set_threshold(100_000)  # as in the tests
     count, faults, started = collections.Counter(), {}, time.monotonic()
     for seed in range(options.seed, options.seed + options.count):
         made = program(seed)
