@@ -9,15 +9,15 @@ import sys
 import time
 from dataclasses import replace
 
-from tests.fuzz.judge import ANALYSES, judge
+from tests.fuzz.judge import ANALYSES, SELECTED, judge
 from tests.fuzz.writer import program
 from tests.properties.minimize import minimize
 from tests.verdict import Verdict
 
 SECONDS = 30  # of processor time, for one program: the primal takes a millisecond
 KINDS = ("right", "refused", "useless", "WRONG", "CRASH")
-EACH = 7  # of so many programs, one is asked for in another way as well
-VARIANTS = ("all", *ANALYSES, "pushforward", "all")
+EACH = 4  # of so many programs, one is asked for in another way as well
+VARIANTS = ("all", *ANALYSES, "pushforward", *SELECTED, "twice", "twice, p")
 
 
 class TooLongError(BaseException):
@@ -55,7 +55,11 @@ def main(arguments=None):
 
 def verdict_of(made, seed):
     """Return what comes of a program."""
-    return _judged(made, made.text, (VARIANTS[seed // EACH % len(VARIANTS)],) if seed % EACH == 0 else ())
+    return _judged(made, made.text, _variants(seed))
+
+
+def _variants(seed):
+    return (VARIANTS[seed // EACH % len(VARIANTS)],) if seed % EACH == 0 else ()
 
 
 def _summary(count, started):
@@ -100,8 +104,7 @@ def _family(verdict):
 def _report(made, seed, verdict, number, options):
     if number > options.each * (3 if verdict.kind == "WRONG" else 1):  # wrong numbers look alike, whatever their cause
         return
-    text, variants = made.text, verdict.what.partition(" ")[0]
-    ways = ((), (variants,)) if variants in VARIANTS else ((),)
+    text, ways = made.text, ((), _variants(seed))
     if options.minimize:
         text, verdict = _smaller(made, verdict, ways, options.minimize)
     print(f"---- {seed}: {verdict.kind} {verdict.what}", text, f"p = {[args[2] for args in made.arguments]}", sep="\n")

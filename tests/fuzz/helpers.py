@@ -2,8 +2,6 @@
 
 import numpy as np
 
-from tests.fuzz.program import HEADER
-
 
 class Helpers:
     """Functions that update, return or keep what they are given."""
@@ -24,10 +22,10 @@ class Helpers:
             "returns a number": f"return np.sum({values.an_array()} ** 2) * p",
             "keeps": f"return ({values.an_array()}, z)",
         }[self.kind]
-        text = writer.text(last).removeprefix(HEADER)
+        text = "def update(" + writer.text(last).partition("\ndef f(")[2]
         if self.kind == "updates":
             text = text.replace("    return None\n", "")
-        self.text = text.replace("def f(", "def update(") + "\n\n"
+        self.text = f"{text}\n\n"
 
     def call(self, scope):
         """Return a call with arrays of the scope, the same one twice sometimes."""

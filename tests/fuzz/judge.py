@@ -12,7 +12,9 @@ from tests.verdict import Verdict
 STEP = 1e-5
 NEAR = 2e-6  # relative: the square of the step, times third derivatives of loops that multiply
 SAME = 1e-9  # relative, between two ways to the same numbers: the order of sums may differ
+COARSE = (2e-3, 1e-2)  # step and nearness where numbers pass through float32, which has seven digits
 SMOOTH = 0.02  # how much of the difference two step sizes may disagree by, at most
+SELECTED = ("x", "y", "p")
 ANALYSES = ("varied", "useful", "tbr", "early_release")
 
 
@@ -37,10 +39,11 @@ def _judged(text, arguments, variants, name):
         return Verdict("useless", "primal")
     try:
         derivative = value_and_gradient(function)
+        near = COARSE if "float32" in text else (STEP, NEAR)
         for args in usable:
-            _check(function, derivative, args)
+            _check(function, derivative, args, near)
         for variant in variants:
-            _check_variant(function, derivative, usable, variant)
+            _check_variant(function, derivative, usable, variant, near)
     except CladpyError as error:
         return Verdict.of_refusal(error)
     except Wrong as wrong:
@@ -63,7 +66,7 @@ def _is_usable(function, args):
     return isinstance(value, float) and bool(np.isfinite(value)) and abs(value) < 1e4
 
 
-def _check(function, derivative, args):
+def _check(function, derivative, args, near):
     """Check value, form, arguments and adjoints of one call."""
     given = copied(args)
     value, adjoints = derivative(*given)
@@ -77,14 +80,15 @@ def _check(function, derivative, args):
             raise Wrong("form", adjoint, arg)
     rng = np.random.default_rng(1)
     for _ in range(2):
-        _check_along(function, args, adjoints, [rng.uniform(-1.0, 1.0, np.shape(arg)) for arg in args])
+        _check_along(function, args, adjoints, [rng.uniform(-1.0, 1.0, np.shape(arg)) for arg in args], near)
 
 
-def _check_along(function, args, adjoints, direction):
+def _check_along(function, args, adjoints, direction, near):
+    step, nearness = near
     found = sum(float(np.sum(adjoint * along)) for adjoint, along in zip(adjoints, direction, strict=True))
-    wide, narrow = (_difference(function, args, direction, step) for step in (STEP, STEP / 4))
+    wide, narrow = (_difference(function, args, direction, step) for step in (step, step / 4))
     size = 1.0 + sum(float(np.sum(np.abs(adjoint))) for adjoint in adjoints) + abs(narrow)
-    if abs(found - narrow) <= NEAR * size or abs(found - wide) <= NEAR * size:
+    if abs(found - narrow) <= nearness * size or abs(found - wide) <= nearness * size:
         return
     if not np.isfinite(wide) or abs(wide - narrow) > SMOOTH * abs(found - narrow):
         return  # a kink is near, or steps tell nothing
@@ -100,11 +104,20 @@ def _difference(function, args, direction, step):
     return (moved[0] - moved[1]) / (2 * step)
 
 
-def _check_variant(function, derivative, usable, variant):
-    """Check that a request with analyses off, or forward mode, gives the same numbers."""
+def _check_variant(function, derivative, usable, variant, near):
+    """Check that a request with analyses off, of fewer parameters, or forward mode, gives the same numbers."""
     if variant == "pushforward":
         _check_pushforward(function, derivative, usable[0])
-        return
+    elif variant in SELECTED:
+        _check_selected(function, derivative, usable, variant)
+    elif variant.startswith("twice"):
+        for args in usable:
+            _check_twice(function, args, near, number_only=variant == "twice, p")
+    else:
+        _check_analyses(function, derivative, usable, variant)
+
+
+def _check_analyses(function, derivative, usable, variant):
     off = ANALYSES if variant == "all" else (variant,)
     other = value_and_gradient(function, **dict.fromkeys(off, False))
     for args in usable:
@@ -113,6 +126,40 @@ def _check_variant(function, derivative, usable, variant):
         pairs = zip((value, *adjoints), (value_2, *adjoints_2), strict=True)
         if not all(np.allclose(one, two, rtol=SAME, atol=SAME, equal_nan=True) for one, two in pairs):
             raise Wrong(f"{variant} off", adjoints, adjoints_2)
+
+
+def _check_selected(function, derivative, usable, wrt):
+    """Check that adjoints do not depend on what else is asked for: the rest is scratch, or fixed."""
+    other = value_and_gradient(function, (wrt,))
+    place = SELECTED.index(wrt)
+    for args in usable:
+        adjoint, (adjoint_2,) = derivative(*copied(args))[1][place], other(*copied(args))[1]
+        if not np.allclose(adjoint, adjoint_2, rtol=SAME, atol=SAME, equal_nan=True):
+            raise Wrong(f"{wrt} alone", adjoint, adjoint_2)
+
+
+def _check_twice(function, args, near, *, number_only):
+    """Check a call that is given one array as both; that is refused where it is written and asked for."""
+
+    def once(array, number):
+        array = array.copy()
+        return function(array, array, number)
+
+    array, number = args[0], args[2]
+    if not _is_usable(once, (array, number)):
+        return
+    given = array.copy()
+    try:
+        _, found = value_and_gradient(function, "p" if number_only else ("x", "y", "p"))(given, given, number)
+    except CladpyError as error:
+        if error.code.startswith("C9"):
+            raise
+        return
+    if not np.array_equal(given, array):
+        raise Wrong("arguments", "an argument was changed")
+    adjoints = (np.zeros_like(array), found) if number_only else (found[0] + found[1], found[2])
+    along = [np.random.default_rng(3).uniform(-1.0, 1.0, np.shape(arg)) for arg in (array, number)]
+    _check_along(once, (array, number), adjoints, [0 * along[0] if number_only else along[0], along[1]], near)
 
 
 def _check_pushforward(function, derivative, args):

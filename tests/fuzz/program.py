@@ -7,6 +7,36 @@ from dataclasses import dataclass
 import numpy as np
 
 HEADER = "import numpy as np\n\n\n"
+PARTS = {
+    "Holder(": """class Holder:
+    def __init__(self, u, v):
+        self.u = u
+        self.v = v
+
+    def scale(self, factor):
+        self.u *= factor
+
+    def exchange(self):
+        self.u, self.v = self.v, self.u
+
+    def rest(self):
+        return self.u[1:]
+
+
+""",
+    "mixed(": """def mixed(z, w):
+    z *= 0.5
+    w += z[0]
+
+
+""",
+    "moved(": """def moved(z, w):
+    w[...] = z * 0.7
+    z[0] = w[-1]
+
+
+""",
+}  # what a module defines if its text has the key
 LARGEST = 30.0  # numbers beyond it, multiplied in loops, leave the range in which differences tell anything
 ROWS, COLUMNS = 5, 3
 

@@ -8,7 +8,7 @@ class Scope:
 
     def __init__(self, choose, values, counters, named):
         self.choose = choose
-        self.values = values
+        self.values = {**values, **_items(values)}
         self.counters = counters
         self.named = named
 
@@ -48,3 +48,16 @@ class Scope:
 
 def _is_array(value):
     return isinstance(value, np.ndarray) and value.ndim > 0 and value.size > 0 and value.dtype.kind == "f"
+
+
+def _items(values):
+    """Return the items of containers and attributes of objects, by their text."""
+    found = {}
+    for name, value in values.items():
+        if isinstance(value, list | tuple):
+            found |= {f"{name}[{place}]": item for place, item in enumerate(value)}
+        elif isinstance(value, dict):
+            found |= {f"{name}[{key!r}]": item for key, item in value.items()}
+        elif hasattr(value, "exchange"):
+            found |= {f"{name}.{key}": item for key, item in vars(value).items()}
+    return found

@@ -1,21 +1,21 @@
 """Random statements, as lines of text: stores, views and aliases, reads."""
 
+from tests.fuzz.by_call import store_by_call
 from tests.fuzz.expressions import expression, scalar
 from tests.fuzz.indices import index, view
 
 OPERATORS = ("=", "=", "=", "+=", "+=", "+=", "-=", "*=", "*=", "/=")
-REPEATED_INDEX = "np.array([0, 1, 0])"
 
 
 def store(choose, scope):
     """Return a store into an array, by one of its names."""
     name = scope.an_array()
     kind = choose.random()
-    if kind < 0.6:
+    if kind < 0.5:
         return [_item(choose, scope, name)]
-    if kind < 0.75:
+    if kind < 0.65:
         return [_whole(choose, scope, name)]
-    return _by_call(choose, scope, name)
+    return store_by_call(choose, scope, name)
 
 
 def _item(choose, scope, name):
@@ -34,36 +34,6 @@ def _whole(choose, scope, name):
     operator = choose.choice(OPERATORS[3:])
     value = expression(choose, scope, scope.values[name].shape)
     return f"{name} {operator} " + (f"1.5 + np.cos({value})" if operator == "/=" else value)
-
-
-def _by_call(choose, scope, name):
-    array = scope.values[name]
-    shape = array.shape
-    value = expression(choose, scope, shape, 1)
-    other = expression(choose, scope, shape, 1)
-    part = f"{name}[{index(choose, array, name, scope)}]"
-    rows = expression(choose, scope, (3, *shape[1:]), 1)
-    first, second = (f"{name}[{index(choose, array, name, scope)}]" for _ in range(2))
-    return choose.choice(
-        (
-            [f"np.multiply({value}, {other}, out={name})"],
-            [f"np.add({value}, {other}, out={name})"],
-            [f"np.sin({value}, out={name})"],
-            [f"np.add({part}, {expression(choose, scope, scope.shape_of(part), 1)}, out={part})"],
-            [f"np.add.at({name}, {REPEATED_INDEX}, {rows})"],
-            [f"np.subtract.at({name}, {REPEATED_INDEX}, {rows})"],
-            [f"np.copyto({name}, {value})"],
-            [f"np.copyto({part}, {expression(choose, scope, scope.shape_of(part), 1)})"],
-            [f"{name}.fill({scalar(choose, scope)})"],
-            [f"{name}.sort()"],
-            [f"{first}, {second} = {second}.copy(), {first}.copy()"],
-            [f"{first}, {second} = {second}, {first}"],
-            [f"{name}[[0, 1]] = {name}[[1, 0]]"],
-            [f"np.put({name}, [0, 2], {scalar(choose, scope)})"],
-            [f"np.multiply({value}, {other}, out={name}, where={name} > 0.6)"],
-            [f"np.maximum({name}, {scalar(choose, scope)}, out={name})"],
-        )
-    )
 
 
 def new_array(choose, scope):
@@ -148,5 +118,11 @@ def named_index(choose, scope):
             [f"{name} = np.arange({source}.shape[0])[::2]"],
             [f"{name} = slice(1, None)"],
             [f"{name} = 1"],
+            [f"{name} = (0, 1)"],
+            [f"{name} = (slice(1, None), 0)"],
+            [f"{name} = np.nonzero({source} > 0.5)"],
+            [f"{name} = np.array([True, False, True, False, True])"],
+            [f"{name} = np.argmax({source})"],
+            [f"{name} = np.s_[::2]"],
         )
     )

@@ -4,10 +4,12 @@ The variables' values behind the lines written so far tell which names there are
 """
 
 import random
+import re
 
 from tests.fuzz.expressions import scalar
 from tests.fuzz.helpers import Helpers
-from tests.fuzz.program import HEADER, Program, Unusable, arguments, values_behind
+from tests.fuzz.patterns import pattern
+from tests.fuzz.program import HEADER, PARTS, Program, Unusable, arguments, values_behind
 from tests.fuzz.scope import Scope
 from tests.fuzz.statements import another_name, named_index, new_array, read, store
 
@@ -49,7 +51,8 @@ class Writer:
         """Return the text of the module, with a last line of the function."""
         helpers = self.helpers.text if self.helpers else ""
         body = "\n".join([*self.lines, INDENT + last])
-        return f"{self.header}{helpers}def f({self.signature}):\n{body}\n"
+        parts = "".join(part for key, part in PARTS.items() if key in body or key in helpers)
+        return f"{self.header}{parts}{helpers}def f({self.signature}):\n{body}\n"
 
     def put(self, lines, *, depth=None):
         """Append lines if the program still runs with them; tell whether it does."""
@@ -84,8 +87,8 @@ class Writer:
                 budget -= self.early_return()
             elif kind < 0.34 and self.helpers:
                 budget -= self.call()
-            elif kind < 0.36:
-                budget -= self.double_buffer()
+            elif kind < 0.42:
+                budget -= self.pattern()
             else:
                 self.simple()
                 budget -= 1
@@ -180,18 +183,11 @@ class Writer:
                 break
         return 1
 
-    def double_buffer(self):
-        """Write a loop that fills one array from another and exchanges them."""
-        scope = self.scope()
-        old, new = scope.an_array(), scope.name("cde")
-        to, taken = (self.choose.choice(("1:-1", end, ":")) for end in ("1:", ":-1"))
-        loop = [
-            f"{new} = np.{self.choose.choice(('zeros_like', 'ones_like'))}({old})",
-            f"for _ in range({self.choose.choice((2, 3))}):",
-            f"    {new}[{to}] = {old}[{taken}] * p",
-            f"    {old}, {new} = {new}, {old}",
-        ]
-        self.put(loop)
+    def pattern(self):
+        """Write lines that belong together."""
+        for _ in range(TRIES):
+            if self.put(pattern(self.choose, self.scope())):
+                break
         return 2
 
     def result(self):
@@ -202,7 +198,7 @@ class Writer:
         parts = [
             f"{next(weights)} * np.sum({self.choose.choice(('{0} * {0}', 'np.sin({0})', '{0}'))})".format(name)
             for name in scope.arrays()
-            if name in self.bound and self.choose.random() < share
+            if re.split(r"[.[]", name)[0] in self.bound and self.choose.random() < share
         ]
         numbers = [name for name in scope.numbers() if name != "p" and name in self.bound]
         parts += [f"{next(weights)} * {name}" for name in numbers if self.choose.random() < share]
