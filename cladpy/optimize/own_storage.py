@@ -123,6 +123,8 @@ class _Grants:
                 return False
             if count and not self._is_consumed(target.id, reader):
                 return False
+            if count and isinstance(reader, ir.Effect) and self.storage.class_of(target.id) in effects.stores:
+                return False  # the call updates it, as ``add_at`` does
             if writes:
                 return left == 0 and (not count or self._reads_first(reader, value.args[0]))
         return left == 0

@@ -79,7 +79,7 @@ class ForwardSweep(RecordSlots):
 
     def hold(self, item: Held) -> list[Statement]:
         """Return the statements that keep the content of an array for the reverse sweep, if it reads it."""
-        if item.key not in self.needs:
+        if item.key not in self.needs and f"{item.key}:shape" not in self.needs:
             return []
         made = Assign(store_name(self.variable(item.key)), self.expression(item.value), 0)
         self.facts[self.variable(item.key)] = self.sweep.mirrors.facts[item.key]

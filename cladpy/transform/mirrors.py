@@ -23,6 +23,7 @@ from cladpy.ir.statements import Effect, Statement, Update
 from cladpy.transform.adjoint_state import AdjointState
 from cladpy.transform.contribution import Contribution
 from cladpy.transform.overlapping_views import added_to, overlapping_classes, short_name
+from cladpy.transform.recomputing import SHAPE_READS, is_shape_call
 from cladpy.transform.shadow_forms import with_form
 
 if TYPE_CHECKING:
@@ -206,7 +207,7 @@ class Mirrors:
         stores = self.sweep.analysis.stores
 
         def change(part: gast.AST) -> gast.AST | None:
-            if isinstance(part, gast.Attribute) and part.attr in ("shape", "dtype", "ndim", "size"):
+            if is_shape_call(part) or (isinstance(part, gast.Attribute) and part.attr in SHAPE_READS):
                 return part
             if isinstance(part, gast.Name) and part.id in stores.classes and stores.is_mirrored(part.id):
                 return name(self.hold(part, statement, before=before))

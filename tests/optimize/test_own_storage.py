@@ -90,6 +90,11 @@ VIEW = "d = owned(x[1:])"
         ([VIEW, "if s:", "    z = d * 2", "x[0] = s", "return y"], "d = x[1:].copy()"),
         ([VIEW, "impure()", "z = d * 2", "return z"], "d = x[1:].copy()"),
         ([VIEW, "d *= s", "return y"], "d = x[1:].copy()"),
+        ([VIEW, "np.add.at(d, [0, 0], s)", "return y * d[0]"], "d = x[1:].copy()"),
+        (
+            ["d = owned(np.broadcast_to(1.0, x.shape))", "add_at(d, [0, 0], s)", "return d * s"],
+            "d = own(np.broadcast_to(1.0, x.shape))",
+        ),
         (["d = owned(x)", "d[...] = d * s", "return np.sum(d)"], "d = x.copy()"),
         ([VIEW, "for i in range(3):", "    z = d * 2", "    x[0] = s", "return y"], "d = x[1:].copy()"),
     ],

@@ -141,3 +141,26 @@ def row_at_a_place_of_no_dimensions(x, place):
     u[place] *= u[0]
     row *= u[1]
     return np.sum(u**2) + np.sum(row**3)
+
+
+@program(X)
+def gathered_and_summed(x):
+    d = np.sin(x)
+    return np.sum(d[[0, 1, 0]] ** 2) + np.sum(d)
+
+
+@program(X)
+def gathered_of_a_sum(x):
+    d = np.sin(x)
+    u = np.zeros(3)
+    u += d[[0, 1, 0]] / (1.5 + np.cos(x[3]))
+    return np.sum(u) + np.mean(d)
+
+
+@program(X)
+def taken_of_what_has_another_name(x):
+    a = x * 1.0
+    u = a[:]
+    np.take(a, [1, 0], axis=0, out=a[1:3])
+    a[0] = u[2] * u[2]
+    return np.sum(np.sin(u))
