@@ -16,12 +16,13 @@ from dataclasses import dataclass
 import gast
 import numpy as np
 
-from cladpy.ir.expressions import LOAD, attribute, constant, dotted, same
-from cladpy.ir.statements import Assign, Update
+from cladpy.ir.expressions import LOAD, attribute, call, constant, dotted, same
+from cladpy.ir.statements import Assign, Effect, Update
 from cladpy.normalize.recorder import Recorder
 
 WHOLE = constant(Ellipsis)
 AT = {"add.at": gast.Add, "subtract.at": gast.Sub}
+JOINING = (np.concatenate, np.stack)
 METHODS_WITH_OUT = frozenset(
     {"all", "any", "argmax", "argmin", "clip", "cumprod", "cumsum", "dot", "max", "mean", "min", "prod", "ptp", "round",
      "std", "sum", "take", "trace", "var"}
@@ -102,7 +103,16 @@ class ArrayUpdates:
         if where is not None and isinstance(self.library(node.func), np.ufunc):
             del keywords["where"]
             return self.with_mask(_called(node, keywords), out, where)
+        if self.library(node.func) in JOINING and node.args:
+            return self.joined(node, keywords, out)
         return self.store(out, _called(node, keywords))
+
+    def joined(self, node: gast.Call, keywords: dict[str, gast.expr], out: gast.expr) -> gast.expr:
+        """Write arrays that are joined into another; alone of all, it reads what it has already written."""
+        array, parts = self.array(out), self.atom(node.args[0])
+        self.recorder.emit(Effect(call("check_apart", array, parts), self.recorder.current))
+        plain = gast.copy_location(gast.Call(node.func, [parts, *node.args[1:]], node.keywords), node)
+        return self.store(array, _called(plain, keywords))
 
     def with_mask(self, plain: gast.Call, out: gast.expr, where: gast.expr) -> gast.expr:
         """Write a ufunc with ``where=``: computed for the chosen elements only, the others of ``out`` stay."""
@@ -111,8 +121,8 @@ class ArrayUpdates:
         array = self.array(out)
         mask = self.spread(module, self.atom(where), array)
         chosen = [gast.Subscript(self.spread(module, operand, array), mask, LOAD) for operand in operands]
-        call = gast.Call(plain.func, [self.atom(part) for part in chosen], plain.keywords)
-        self.emit(array, mask, self.atom(call))
+        chosen_call = gast.Call(plain.func, [self.atom(part) for part in chosen], plain.keywords)
+        self.emit(array, mask, self.atom(chosen_call))
         return array
 
     def copied(self, node: gast.Call) -> gast.expr | None:

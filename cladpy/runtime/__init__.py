@@ -34,7 +34,7 @@ from cladpy.runtime.check_facts import (
 from cladpy.runtime.check_number import (
     check_number,
 )
-from cladpy.runtime.check_overlap import check_overlap
+from cladpy.runtime.check_overlap import check_apart, check_overlap
 from cladpy.runtime.check_scalar import (
     check_scalar,
 )
@@ -406,6 +406,7 @@ __all__ = [
     "block_adjoint",
     "broadcast_adjoint",
     "c_adjoint",
+    "check_apart",
     "check_facts",
     "check_number",
     "check_overlap",

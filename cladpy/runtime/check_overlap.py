@@ -1,4 +1,4 @@
-"""The check that a copy of an array onto itself does not depend on the order of NumPy's loop."""
+"""Checks that a copy of an array onto itself does not depend on the order in which NumPy reads and writes."""
 
 from typing import Any
 
@@ -31,3 +31,28 @@ def check_overlap(target: Any, value: Any) -> None:
     stride, other = target.strides[0], value.strides[-1]
     if stride * other > 0 and stride != other and np.shares_memory(target, value):
         raise ValueError("[C408] an array is copied onto itself with another step: copy first, as in v.copy()")
+
+
+def check_apart(target: Any, parts: Any) -> None:
+    """Refuse to join arrays into one of themselves: NumPy writes one behind the other, and reads what it has written.
+
+    Parameters
+    ----------
+    target : ndarray
+        What ``out=`` names.
+    parts : ndarray or sequence of ndarray
+        What ``np.concatenate`` or ``np.stack`` joins.
+
+    Raises
+    ------
+    ValueError
+        C408 if the target shares an element with one of them.
+
+    Examples
+    --------
+    >>> x = np.zeros(9)
+    >>> check_apart(x[:4], [x[4:6], x[6:8]])
+    """
+    for part in [parts] if isinstance(parts, np.ndarray) else parts:
+        if isinstance(part, np.ndarray) and np.shares_memory(target, part):
+            raise ValueError("[C408] arrays are joined into one of themselves: leave out=, or copy first")

@@ -18,6 +18,7 @@ ALIASING = BORROWING | {"list_adjoint", "masked", "own", "detached", "add_adjoin
                         "fresh_cells", "entry_copy", "checkpointed", "replayed", "Shadow", "writable"}  # fmt: skip
 EFFECTS = frozenset(
     {
+        "check_apart",
         "check_facts",
         "check_number",
         "check_overlap",

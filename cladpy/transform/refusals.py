@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from cladpy.transform.adjoints import Adjoints
 
 
-LOOK_ONLY = frozenset({"print", "check_facts", "check_number", "check_overlap", "check_scalar", "check_unshared"})
+LOOK_ONLY = frozenset(
+    {"print", "check_apart", "check_facts", "check_number", "check_overlap", "check_scalar", "check_unshared"}
+)
 """Calls that look at their arguments and do not change them."""
 
 

@@ -506,3 +506,15 @@ def updated_in_a_loop_without_dimensions(c):
     for _ in range(3):
         s *= c
     return s
+
+
+@program(np.array([0.3, 0.5, 0.7, 0.9, 1.1]), 0.6)
+def joined_into_a_buffer(x, p):
+    a = x * p
+    b = np.zeros(10)
+    for _ in range(2):
+        np.concatenate([a, x], out=b)
+        np.concatenate([b[2:4], b[:2] * p], out=b[6:])
+        a[:] = b[3:8]
+        np.stack((x[1:3], a[1:3]), out=b[:4].reshape(2, 2))
+    return np.sum(np.sin(b))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from cladpy.runtime import check_overlap
+from cladpy.runtime import check_apart, check_overlap
 
 X = np.arange(12.0).reshape(3, 4)
 R = np.arange(9.0)
@@ -34,3 +34,11 @@ def test_another_step(target, value):
 def test_what_numpy_defines(target, value):
     """Nothing is refused."""
     check_overlap(target, value)
+
+
+@pytest.mark.parametrize("parts", [[X[1:], R], X[::-1], (R, X.T)])
+def test_joined_into_itself(parts):
+    """NumPy reads what it has written; into another array it may write."""
+    with pytest.raises(ValueError, match=r"\[C408\]"):
+        check_apart(X, parts)
+    check_apart(np.zeros(3), parts)

@@ -14,7 +14,16 @@ def function(store):
     return module("import numpy as np\n\n\ndef f(x):\n" + "".join(f"    {line}\n" for line in lines)).f
 
 
-@pytest.mark.parametrize("store", ["a[::2] = a[:5]", "v[...] = a[:5]", "np.copyto(v, a[1:6])", "v[1:4] = a[2:5]"])
+@pytest.mark.parametrize(
+    "store",
+    [
+        "a[::2] = a[:5]",
+        "v[...] = a[:5]",
+        "np.copyto(v, a[1:6])",
+        "v[1:4] = a[2:5]",
+        "np.concatenate([a[1:], v[:1]], out=a)",
+    ],
+)
 def test_another_step_is_refused(store):
     """What NumPy gives there depends on the order of its loop."""
     with pytest.raises(CladpyError) as caught:
