@@ -79,7 +79,7 @@ class LoopReverser:
         self.sweep.state = {}
         for variable, known in carried.items():
             self.sweep.set_state(variable, known)
-        if not body:
+        if not body and not reset:
             return
         place = self.sweep.places.body(self.statement)
         whole: Block = (*body, *([Reversed(place, reset)] if reset else []))

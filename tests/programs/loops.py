@@ -398,3 +398,22 @@ def for_over_the_keys_of_a_local_dict(x):
     for key in places:
         s = s * np.sin(x[places[key]])
     return s
+
+
+@program(0.7, 0.6)
+def overwritten_in_each_iteration(x, p):
+    s = np.sin(x) * p
+    for _ in range(3):
+        s = 0.5
+    return s + x
+
+
+@program(0.7, 3)
+def overwritten_if_there_is_an_iteration(x, n):
+    s, t, k = np.sin(x), x * x, 0
+    while k < n:
+        s = 2.0
+        k += 1
+    for _ in range(0):
+        t = 2.0
+    return s + t
