@@ -19,7 +19,7 @@ import gast
 from cladpy.analyses.function_analysis import FunctionAnalysis
 from cladpy.analyses.operations import Item
 from cladpy.analyses.versions import Version
-from cladpy.ir.expressions import attribute, children, name, names_in
+from cladpy.ir.expressions import attribute, children, constant, name, names_in, subscript
 from cladpy.ir.fact import Fact
 from cladpy.ir.statements import (
     Assign,
@@ -41,6 +41,7 @@ from cladpy.transform.places import Place
 from cladpy.transform.recomputing import is_cheap, shape_owner, shape_read
 from cladpy.transform.rereading import Rereading
 from cladpy.transform.reverse_sweep import ReverseSweep
+from cladpy.transform.settled_items import SettledItems
 
 MAX_COST = 8  # operations that recomputing a scalar may take; a push and a pop cost about as much
 
@@ -86,6 +87,7 @@ class NeedAnalysis:
     definitions: dict[str, Assign | Update] = field(default_factory=dict)
     defined: dict[str, list[str]] = field(default_factory=dict)
     stored_at: dict[str, list[str]] = field(default_factory=dict)
+    settled: SettledItems | None = None
 
     @property
     def analysis(self) -> FunctionAnalysis:
@@ -146,6 +148,9 @@ class NeedAnalysis:
         if isinstance(node, gast.Name):
             if self.is_version(node.id):
                 self.values.add(node.id)
+            return
+        if isinstance(node, gast.Subscript) and self.is_settled_element(node):
+            self.reads(node.slice)
             return
         for child in children(node):
             self.reads(child)
@@ -249,12 +254,12 @@ class NeedAnalysis:
 
     def add_operands(self, version: str) -> None:
         """Decide on what a recomputed version reads."""
-        owner = shape_read(self.recipe(version))
+        owner = shape_read(self.made_of(version))
         if owner is not None:
             if owner not in self.needs and owner not in self.named and f"{owner}:shape" not in self.needs:
                 self.decide_shape(owner)
             return
-        for operand in names_in(self.recipe(version)):
+        for operand in names_in(self.made_of(version)):
             known = operand in self.analysis.versions.table or operand.startswith(MIRROR)
             if self.is_version(operand) and operand not in self.needs and known:
                 self.decide(operand)
@@ -269,10 +274,20 @@ class NeedAnalysis:
         statement = self.definitions[version]
         owner = shape_owner(self, version)
         if owner is not None:
-            return attribute(name(owner), "shape")
+            shape = attribute(name(owner), "shape")
+            return subscript(shape, constant(0)) if isinstance(statement.value, gast.Call) else shape
         if isinstance(statement, Update):
             return gast.BinOp(gast.Name(statement.old, gast.Load(), None, None), statement.operator, statement.value)
         return statement.value
+
+    def made_of(self, version: str) -> gast.expr:
+        """Return what has to be had to make a version again: of a settled item, its index; its array is at hand."""
+        operation = self.analysis.operations.get(version)
+        if isinstance(operation, Item) and self.is_settled(version):
+            return operation.index
+        recipe = self.recipe(version)
+        is_length = isinstance(recipe, gast.Subscript) and shape_read(recipe.value) is not None
+        return recipe.value if is_length else recipe
 
     def is_named(self, version: str) -> bool:
         """Tell whether the variable of a version still refers to it when the forward sweep has ended."""
@@ -332,6 +347,29 @@ class NeedAnalysis:
                     return False
         return True
 
+    def is_settled(self, version: str) -> bool:
+        """Tell whether a version is an item of an array that holds it to the end, whatever is stored elsewhere."""
+        operation = self.analysis.operations.get(version)
+        if not isinstance(operation, Item) or not isinstance(operation.owner, gast.Name):
+            return False
+        return self.is_settled_item(operation.owner.id, operation.index, version)
+
+    def is_settled_element(self, node: gast.Subscript) -> bool:
+        """Tell whether an expression of the draft reads what a store has just put where nothing else is put later."""
+        owner = node.value.id if isinstance(node.value, gast.Name) else ""
+        if self.record_all or owner not in self.definitions or self.info(owner).kind != "store":
+            return False
+        return self.is_settled_item(owner, node.slice, owner)
+
+    def is_settled_item(self, owner: str, index: gast.expr, version: str) -> bool:
+        """Tell whether an item of an array, as it is where a version is made, stays."""
+        if owner not in self.analysis.versions.table or not self.analysis.fact(owner).is_array:
+            return False
+        if not self.analysis.stores.is_stored(owner):
+            return False
+        self.settled = self.settled or SettledItems(self)
+        return self.settled.holds(owner, index, version)
+
     # ---- recomputing ----
 
     def can_recompute(self, version: str, budget: int) -> int:
@@ -344,7 +382,7 @@ class NeedAnalysis:
             return self.operands_left(self.sweep.recomputed[version], budget)
         if version not in self.definitions or not is_cheap(self, version):
             return 0
-        return self.operands_left(self.recipe(version), budget - 1)
+        return self.operands_left(self.made_of(version), budget - 1)
 
     def is_temporary_view(self, version: str) -> bool:
         """Tell whether the mirror of a version is a view that the primal has no name for: taken again when wanted."""

@@ -69,7 +69,9 @@ def _is_cheap_item(needs: NeedAnalysis, version: str, operation: Item) -> bool:
     if not isinstance(operation.owner, gast.Name):
         return False
     owner, fact, stores = operation.owner.id, needs.analysis.fact(version), needs.analysis.stores
-    if stores.is_stored(owner) and (stores.is_mirrored(owner) or not needs.is_kept(owner)):
+    if stores.is_stored(owner) and (
+        stores.is_mirrored(owner) or not (needs.is_kept(owner) or needs.is_settled(version))
+    ):
         return False
     is_view = fact.is_array and needs.analysis.fact(owner).is_array
     return fact.is_scalar or (is_view and is_view_index(operation.index, needs.sweep.infer))
@@ -89,14 +91,28 @@ def _is_slice(operation: object) -> bool:
 
 
 def shape_owner(needs: NeedAnalysis, version: str) -> str | None:
-    """Return what made the array whose shape a version is, if that was not inside a loop."""
+    """Return what made the array whose shape or length a version is, if that was not inside a loop."""
     statement = needs.definitions.get(version)
     value = statement.value if isinstance(statement, Assign) else None
     owner = shape_read(value) if isinstance(value, gast.Attribute) and value.attr == "shape" else None
+    if isinstance(value, gast.Call) and is_length(needs, value):
+        owner = value.args[0].id
     origin = None if owner is None else origin_of(needs.analysis.versions.table, owner)
     if origin is None or origin not in needs.analysis.versions.table or needs.info(origin).loops:
         return None
     return origin
+
+
+def is_length(needs: NeedAnalysis, value: gast.Call) -> bool:
+    """Tell whether a call is ``len(x)`` of an array, the first part of its shape."""
+    if not isinstance(value.func, gast.Name) or value.func.id != "len":
+        return False
+    owner = value.args[0] if len(value.args) == 1 else None
+    return (
+        isinstance(owner, gast.Name)
+        and owner.id in needs.analysis.versions.table
+        and needs.analysis.fact(owner.id).is_array
+    )
 
 
 def shape_read(node: gast.AST) -> str | None:
