@@ -13,6 +13,7 @@ from cladpy.errors import CladpyError
 from cladpy.execute.arguments import Arguments
 from cladpy.execute.attributes_read import Read, attributes_read, read_of
 from cladpy.execute.bound import Bindable, without_annotation
+from cladpy.execute.caller import MISSED, Called, make_caller
 from cladpy.execute.compiled_module import compiled_module
 from cladpy.execute.derivative_as_function import as_function
 from cladpy.execute.explanation import Explanation
@@ -24,7 +25,7 @@ from cladpy.execute.plans import Conform, Entry, Plans
 from cladpy.execute.raised import explain
 from cladpy.execute.requested import Place, with_place
 from cladpy.execute.scalar_result import check_scalar
-from cladpy.execute.selector import make_selector
+from cladpy.execute.selector import Checks, checks_of
 from cladpy.execute.shown import Shown
 from cladpy.execute.signature_key import Whole
 from cladpy.execute.slots import Slots
@@ -42,6 +43,7 @@ from cladpy.rules.custom import custom_registry
 from cladpy.static_generation import generate_static
 
 DEFAULTS = Options()
+CALLED_AT_ONCE = ("gradient", "value_and_gradient")  # modes whose functions take the primal's arguments
 
 
 class Derivative(Shown, Bindable, Whole):
@@ -158,6 +160,16 @@ class Derivative(Shown, Bindable, Whole):
 
     def __call__(self, /, *args: object, **kwargs: object) -> Any:
         """Return the derivative at the arguments of the primal."""
+        entry = self._plans.latest
+        is_plain = not kwargs and len(args) == self._plain and self.function.__code__ is self._code
+        if is_plain and entry is not None and entry.call is not None:
+            result = entry.call(*args)
+            if result is not MISSED:
+                return result
+        return self._called(args, kwargs)
+
+    def _called(self, args: tuple[object, ...], kwargs: dict[str, object]) -> Any:
+        """Return the derivative, the code for the arguments made if there is none yet."""
         if kwargs or len(args) != self._plain or self.function.__code__ is not self._code:
             args = self._values(args, kwargs)
         entry = self.entry_for(args)
@@ -216,23 +228,38 @@ class Derivative(Shown, Bindable, Whole):
         users = tuple(live)
         made = compiled_module(generated, live, self.request.options, self.__module__)
         functions, lines, twins = made.functions, made.lines, made.twins
-        selects = make_selector(
+        checks = checks_of(
             values,
             self._reads(values),
             watched=watched,
             members=members_used(values, relied.functions, [each.value for each in watched]),
             namespace=live,
-            conditions=(*((relied.hold,) if relied.is_to_be_asked else ()), *(() if twins is None else (twins.hold,))),
+            conditions=(*relied.conditions, *(() if twins is None else twins.conditions)),
         )
-        return Entry(
-            generated,
-            functions,
-            selects,
-            tuple(names.index(name) for name in generated.stored),
-            lines,
-            users,
-            self._conform(values),
+        stored = tuple(names.index(name) for name in generated.stored)
+        entry = Entry(generated, functions, checks.function(len(values)), stored, lines, users, self._conform(values))
+        return replace(entry, call=self._caller(checks, values, entry))
+
+    def _caller(self, checks: Checks, values: tuple[object, ...], entry: Entry) -> Callable[..., Any] | None:
+        """Return a call as one function, where it takes nothing but arguments and gives nothing but a result."""
+        if self._handing is not None or self.mode not in CALLED_AT_ONCE:
+            return None
+        is_final = self._slots.are_final(values) and self.request.options.jit is None
+        called = Called(
+            entry.functions[0],
+            self.function.__name__,
+            self._arguments.names,
+            entry.stored,
+            entry.generated.holders,
+            entry.lines,
+            entry.conform,
+            self._slots,
+            has_value=self.mode != "gradient",
+            bare=self.request.bare,
+            is_final=is_final,
+            is_alone=not self.request.aux,
         )
+        return make_caller(checks, values, called)
 
     @property
     def _numba_type_(self) -> Any:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from cladpy.errors import CladpyError
 from cladpy.execute.line_map import LineMap
 from cladpy.execute.not_compiled import not_compiled
 
@@ -52,10 +53,7 @@ class Kernel:
 
     def __call__(self, *args: object) -> Any:
         """Run the function; compile it first if these types are new."""
-        if self.unread:
-            args = tuple([None if place in self.unread else value for place, value in enumerate(args)])
-        if self.data:
-            args = (*args, *[self.live[name] for name in self.data])
+        args = self._given(args)
         return self._run(args) if self._is_warm else self._first(args)
 
     def _first(self, args: Sequence[object]) -> Any:
@@ -66,13 +64,26 @@ class Kernel:
         self._is_warm = True
         return result
 
+    def tell(self, error: Exception, args: Sequence[object]) -> None:
+        """Raise, for an exception that compiling for some arguments raised, what it means for the primal."""
+        refused = self._refused(error, self._given(tuple(args)))
+        if refused is not None:
+            raise refused from None
+
+    def _given(self, args: tuple[object, ...]) -> tuple[object, ...]:
+        """Return what the compiled function gets."""
+        if self.unread:
+            args = tuple([None if place in self.unread else value for place, value in enumerate(args)])
+        return (*args, *[self.live[name] for name in self.data]) if self.data else args
+
+    def _refused(self, error: Exception, args: Sequence[object]) -> CladpyError | None:
+        return not_compiled(error, self.compiled, dict(zip((*self.names, *self.data), args, strict=False)), self.lines)
+
     def _run(self, args: Sequence[object]) -> Any:
         try:
             return self.compiled(*args)
         except Exception as error:
-            refused = not_compiled(
-                error, self.compiled, dict(zip((*self.names, *self.data), args, strict=False)), self.lines
-            )
+            refused = self._refused(error, args)
             if refused is None:
                 raise
         raise refused

@@ -35,6 +35,8 @@ class Entry:
         Names in the text of the user's globals and cells.
     conform : callable or None
         Gives the result of the first function its public form; None where it has it already.
+    call : callable or None
+        All of a call as one function; None where a call takes more.
     """
 
     generated: Any
@@ -44,6 +46,7 @@ class Entry:
     lines: LineMap
     users: tuple[str, ...] = ()
     conform: Conform | None = None
+    call: Callable[..., Any] | None = None
 
     @property
     def globals(self) -> list[object]:

@@ -4,7 +4,7 @@ import numpy as np
 
 from cladpy.errors import CladpyError
 
-_SCALARS = frozenset({float, int, bool, np.float64, np.float32})
+SCALARS = frozenset({float, int, bool, np.float64, np.float32})
 
 
 def check_scalar(value: object, name: str) -> None:
@@ -22,7 +22,7 @@ def check_scalar(value: object, name: str) -> None:
     CladpyError
         C303 if it is missing, or no scalar; C307 if it is complex.
     """
-    if type(value) in _SCALARS:
+    if type(value) in SCALARS:
         return
     if value is None:
         raise CladpyError("C303", f"{name} returned None", hint="return the loss: is a return statement missing?")

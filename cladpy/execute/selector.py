@@ -59,7 +59,21 @@ def make_selector(
     >>> selects(np.zeros((5, 7)), 3.0), selects(np.zeros((5, 1)), 3.0), selects(np.zeros((5, 7)), 3)
     (True, False, False)
     """
-    writer = _Writer({"N": {} if namespace is None else namespace, "ndarray": np.ndarray, "key_of": key_of})
+    checks = checks_of(arguments, reads, watched=watched, members=members, namespace=namespace, conditions=conditions)
+    return checks.function(len(arguments))
+
+
+def checks_of(
+    arguments: Sequence[object],
+    reads: Sequence[Read],
+    *,
+    watched: Sequence[Watched] = (),
+    members: Sequence[Member] = (),
+    namespace: dict[str, object] | None = None,
+    conditions: Sequence[Callable[[], bool]] = (),
+) -> "Checks":
+    """Return what `make_selector` makes its function of."""
+    writer = Checks({"N": {} if namespace is None else namespace, "ndarray": np.ndarray, "key_of": key_of})
     for position, (value, read) in enumerate(zip(arguments, reads, strict=True)):
         writer.argument(f"a{position}", value, read)
     for each in watched:
@@ -68,11 +82,13 @@ def make_selector(
         writer.value(writer.variable(f"{writer.constant(member.owner)}.{member.name}"), member.value)
     for condition in conditions:
         writer.require(f"{writer.constant(condition)}()")
-    return writer.function(len(arguments))
+    return writer
 
 
 @dataclass(slots=True)
-class _Writer:
+class Checks:
+    """Lines that hold of arguments ``a0``, ``a1`` and so on, or return False, and the constants that they name."""
+
     constants: dict[str, object]
     lines: list[str] = field(default_factory=list)
     variables: int = 0
@@ -80,6 +96,7 @@ class _Writer:
     # ---- the function ----
 
     def function(self, parameters: int) -> Selects:
+        """Return the function of these lines."""
         names = ", ".join(f"a{position}" for position in range(parameters))
         body = "\n".join(f"        {line}" for line in (*self.lines, "return True"))
         text = f"def selects({names}):\n    try:\n{body}\n    except FAILURES:\n        return False\n"
@@ -88,6 +105,7 @@ class _Writer:
         return namespace["selects"]
 
     def constant(self, value: object) -> str:
+        """Return a new name for a value."""
         name = f"K{len(self.constants)}"
         self.constants[name] = value
         return name
@@ -100,11 +118,13 @@ class _Writer:
         return name
 
     def require(self, condition: str) -> None:
+        """Add a condition."""
         self.lines.append(f"if not ({condition}): return False")
 
     # ---- values ----
 
     def argument(self, expression: str, value: object, read: Read) -> None:
+        """Require of an argument what was read of it."""
         if read is None:
             self.value(expression, value)
             return
@@ -133,6 +153,7 @@ class _Writer:
             self.structure(expression, value, kind)
 
     def array(self, expression: str, value: Any) -> None:
+        """Require type, number of dimensions and ones of an array."""
         dtype = self.constant(value.dtype)
         has_dtype = f"{expression}.dtype is {dtype} or {expression}.dtype == {dtype}"
         self.require(f"type({expression}) is ndarray and ({has_dtype})")
@@ -145,6 +166,7 @@ class _Writer:
         self.require(" and ".join(ones))
 
     def python_function(self, expression: str, value: Any) -> None:
+        """Require a function with its code and defaults."""
         if value.__kwdefaults__:
             self.by_key(expression, value)
             return
@@ -168,11 +190,13 @@ class _Writer:
             self.value(self.variable(f"{expression}[{self.constant(key)}]"), item)
 
     def by_key(self, expression: str, value: object) -> None:
+        """Require the key of a value."""
         self.require(f"key_of({expression}) == {self.constant(key_of(value))}")
 
     # ---- globals and cells ----
 
     def watched(self, watched: Watched) -> None:
+        """Require what a global or cell was."""
         expression = self.look_up(watched)
         if expression is None:
             return

@@ -65,6 +65,11 @@ class Twins:
         """Tell whether the constants that were compiled in are what they were."""
         return all(_same(read(), value) for read, value in self._constants)
 
+    @property
+    def conditions(self) -> tuple[Callable[[], bool], ...]:
+        """What is to be asked at every call: whether the constants hold, if there are any."""
+        return (self.hold,) if self._constants else ()
+
     def dependencies(self) -> list[str]:
         """Return what the compiled code depends on beside its own text, for it to be kept.
 

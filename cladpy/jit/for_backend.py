@@ -6,6 +6,7 @@ from cladpy.ir.expressions import names_in
 from cladpy.jit.buffers import settle_buffers
 from cladpy.jit.element_loops import element_loops
 from cladpy.jit.merge_updates import merge_updates
+from cladpy.jit.tape_arrays import tape_arrays
 from cladpy.optimize.context import Context
 
 
@@ -22,11 +23,17 @@ def for_backend(function: ir.Function, context: Context, capabilities: Capabilit
     """
     if not capabilities.element_loops:
         return function
-    taken = set(function.parameters) | context.reserved
+    function = merge_updates(function, context)
+    function, buffers = element_loops(function, context, _names_of(function) | context.reserved)
+    function = settle_buffers(function, buffers) if buffers else function
+    return tape_arrays(function, context, _names_of(function) | context.reserved)
+
+
+def _names_of(function: ir.Function) -> set[str]:
+    """Return the names that a function uses."""
+    found = set(function.parameters)
     for statement in ir.walk(function.body):
         for part in ("target", "value", "test", "iterable", "context"):
             node = getattr(statement, part, None)
-            taken |= set() if node is None else set(names_in(node))
-    function = merge_updates(function, context)
-    function, buffers = element_loops(function, context, taken)
-    return settle_buffers(function, buffers) if buffers else function
+            found |= set() if node is None else set(names_in(node))
+    return found

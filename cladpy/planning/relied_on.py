@@ -1,7 +1,7 @@
 """What the plan of a request relied on beyond the arguments of a call: when it changes, the request is planned anew."""
 
 import types
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from cladpy.frontend.namespace import Namespace
@@ -61,6 +61,6 @@ class ReliedOn:
         return self.rules.hold() and (not self.codes or all(function.__code__ is code for function, code in self.codes))
 
     @property
-    def is_to_be_asked(self) -> bool:
-        """Tell whether `hold` may ever give False."""
-        return bool(self.rules.found or self.codes)
+    def conditions(self) -> tuple[Callable[[], bool], ...]:
+        """What is to be asked at every call: whether rules and codes hold, as far as there are any."""
+        return (self.hold,) if self.codes else (self.rules.hold,) if self.rules.found else ()

@@ -229,6 +229,9 @@ class ForwardSweep(RecordSlots):
         flag = self.flag_of(statement)
         if flag is not None:
             variable = self.fresh("branch")
+            known = self.sweep.infer(statement.test)
+            if known.is_scalar and not known.is_array:
+                self.facts[variable] = known.without_value()
             if isinstance(statement.test, gast.Name) and not self.sweep.analysis.fact(statement.test.id).is_scalar:
                 test = call("bool", test)  # what it holds may change
             before = [Assign(store_name(variable), test, statement.source), *self.push(flag, name(variable))]

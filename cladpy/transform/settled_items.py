@@ -1,7 +1,7 @@
 """Which items of an array that is stored into hold what they held when they were read, to the end of the forward sweep.
 
 before: ``tape_c.append(c[i, j])``, ``c[i, j] -= c[i, k] * c[j, k]`` ... ``c[i, j] = tape_c.pop()``, ``d * c[j, k]``
-after:  ``c[i, j] -= c[i, k] * c[j, k]`` ... ``d * c[j, k]``, where ``k < j`` and each later store is into column j or more
+after:  ``c[i, j] -= c[i, k] * c[j, k]`` ... ``d * c[j, k]``, where ``k < j``, and later stores are behind column k
 
 Such an item is read again off the array, at any place of the reverse sweep: undone stores do not touch it either.
 Each store that comes later, in the same iteration of the common loops or in a later one, must be proved to name other
@@ -11,7 +11,6 @@ store that is not proved to leave an item alone changes it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -190,7 +189,7 @@ class SettledItems:
         return None if any(each is None for each in found) else [each for each in found if each is not None]
 
     def reach(self, part: gast.expr) -> Reach | None:
-        """Return the positions that a part of an index names, ends that are not known as None; None if it is no such."""
+        """Return the positions that a part of an index names, unknown ends as None; None if it is no such part."""
         if not isinstance(part, gast.Slice):
             if not self.is_integer(part):
                 return None

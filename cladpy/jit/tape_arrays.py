@@ -1,0 +1,215 @@
+"""Make arrays of tapes that are pushed on in loops whose trips are known on entry.
+
+before                          after
+``tape_x = []``                 ``tape_x = np.empty(max(n, 0))``
+``for _ in range(n):``          ``for i in range(n):``
+``    tape_x.append(x)``        ``    tape_x[i] = x``
+``for _ in range(n):``          ``for i in range(n - 1, -1, -1):``
+``    x = tape_x.pop()``        ``    x = tape_x[i]``
+
+In a nest of loops, and in branches, a number counts what is on the tape: ``end_1 += 1`` behind the last push of a
+block, ``end_1 -= 1`` before the first pop, shared by the tapes of the same two blocks.
+
+Requires the form of the backend. Guarantees: the same values. Soundness: only numbers of one known dtype, pushed in
+loops over ranges; what is popped is what was pushed, as the list's was.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+import gast
+
+from cladpy.analyses.liveness import binds
+from cladpy.emit.reversed_ranges import backward
+from cladpy.ir import statements as ir
+from cladpy.ir.expressions import (
+    UNWANTED,
+    attribute,
+    call,
+    constant,
+    name,
+    rebuild,
+    same,
+    store_name,
+    subscript,
+)
+from cladpy.jit.tape_sites import Tape, tape_sites
+from cladpy.jit.trip_counts import TripCounts
+from cladpy.optimize.context import Context
+
+DTYPES: Mapping[str, str | None] = {"float64": None, "int64": "int64", "bool": "bool_", "complex128": "complex128"}
+
+
+@dataclass(slots=True)
+class TapeArrays:
+    """Rewrites the tapes of one function.
+
+    Parameters
+    ----------
+    context : Context
+        That of its identifiers.
+    taken : set of str
+        Names that are used already.
+    """
+
+    context: Context
+    taken: set[str]
+    head: dict[int, list[ir.Statement]] = field(default_factory=dict)  # by loop, what comes before it
+    before: dict[int, list[ir.Statement]] = field(default_factory=dict)
+    behind: dict[int, list[ir.Statement]] = field(default_factory=dict)
+    gone: set[int] = field(default_factory=set)
+    places: dict[str, gast.expr] = field(default_factory=dict)  # by tape, where the next value lies
+    loops: dict[int, ir.For] = field(default_factory=dict)  # those that get another head
+    sizes: dict[tuple[int, ...], gast.expr | None] = field(default_factory=dict)
+
+    def run(self, function: ir.Function) -> ir.Function:
+        """Return the function with arrays in place of lists."""
+        groups: dict[tuple[int, int], list[Tape]] = {}
+        for tape in tape_sites(function):
+            if self.dtype(tape) is not None and self.size(tape) is not None:
+                groups.setdefault((id(tape.push.block), id(tape.pop.block)), []).append(tape)
+        if not groups:
+            return function
+        for group in groups.values():
+            self.place(group)
+            for tape in group:
+                self.allocate(tape)
+        return replace(function, body=self.block(function.body))
+
+    # ---- decisions ----
+
+    def dtype(self, tape: Tape) -> str | None:
+        """Return the name of the dtype of what is pushed, if it is one number of a kind that arrays hold as it is."""
+        known = self.context.infer(tape.push.statement.value.args[0])  # type: ignore[union-attr]
+        if not known.is_scalar or known.is_array or known.dtype is None:
+            return None
+        return known.dtype.name if known.dtype.name in DTYPES else None
+
+    def size(self, tape: Tape) -> gast.expr | None:
+        """Return how often a tape is pushed on at most; None where that is not known before its loops."""
+        key = tuple(map(id, tape.nest))
+        if key not in self.sizes:
+            name_of_size = self.fresh("size")
+            counted = TripCounts(tape.nest, self.context.fact).before(name_of_size)
+            self.sizes[key] = None if counted is None else name(name_of_size)
+            if counted is not None and len(counted) == 1:
+                self.sizes[key] = counted[0].value  # type: ignore[union-attr]
+            elif counted is not None:
+                self.head.setdefault(id(tape.nest[0]), []).extend(counted)
+            if counted is None or len(counted) == 1:
+                self.taken.discard(name_of_size)
+        return self.sizes[key]
+
+    def place(self, group: list[Tape]) -> None:
+        """Decide where the values of tapes of the same two blocks lie: at the loop's variable, or at a count."""
+        first = group[0]
+        index = self.index(first)
+        if index is not None:
+            self.places |= {tape.name: index for tape in group}
+            return
+        end = self.fresh("end")
+        self.head.setdefault(id(first.nest[0]), []).append(ir.Assign(store_name(end), constant(0)))
+        self.places |= {tape.name: name(end) for tape in group}
+        order = {id(statement): place for place, statement in enumerate(first.push.block)}
+        last = max((tape.push.statement for tape in group), key=lambda each: order[id(each)])
+        order = {id(statement): place for place, statement in enumerate(first.pop.block)}
+        earliest = min((tape.pop.statement for tape in group), key=lambda each: order[id(each)])
+        self.behind.setdefault(id(last), []).append(ir.Update(store_name(end), gast.Add(), constant(1)))
+        self.before.setdefault(id(earliest), []).append(ir.Update(store_name(end), gast.Sub(), constant(1)))
+
+    def index(self, tape: Tape) -> gast.expr | None:
+        """Return the variable that counts the iterations of the one loop around the push, and that around the pop."""
+        if len(tape.nest) != 1 or len(tape.reverse) != 1 or tape.push.block is not tape.nest[0].body:  # type: ignore[union-attr]
+            return None
+        forward, reverse = tape.nest[0], tape.reverse[0]
+        if not isinstance(forward, ir.For) or not isinstance(reverse, ir.For) or tape.pop.block is not reverse.body:
+            return None
+        if not isinstance(reverse.target, gast.Name) or len(forward.iterable.args) != 1:
+            return None
+        known = self.loops.get(id(forward), forward), self.loops.get(id(reverse), reverse)
+        forward, reverse = known
+        turned = backward(forward.iterable, lambda _: False, lambda node: node)
+        if UNWANTED == forward.target.id == reverse.target.id and same(forward.iterable, reverse.iterable):
+            counted = self.fresh("i", plain=True)
+            self.loops[id(tape.nest[0])] = replace(forward, target=store_name(counted))
+            self.loops[id(tape.reverse[0])] = replace(reverse, target=store_name(counted), iterable=turned)
+            return name(counted)
+        is_own = forward.target.id == reverse.target.id != UNWANTED and same(turned, reverse.iterable)
+        bound = {found for loop in (forward, reverse) for each in ir.walk(loop.body) for found in binds(each)}
+        return name(forward.target.id) if is_own and forward.target.id not in bound else None
+
+    def fresh(self, base: str, *, plain: bool = False) -> str:
+        """Return a name that nothing has yet: ``base``, or with a number."""
+        number = 0 if plain else 1
+        while (found := base if number == 0 else f"{base}_{number}") in self.taken:
+            number += 2 if number == 0 else 1
+        self.taken.add(found)
+        return found
+
+    def allocate(self, tape: Tape) -> None:
+        """Make the array before the outermost loop."""
+        kind, size = DTYPES[self.dtype(tape) or ""], self.size(tape)
+        more = [] if kind is None else [attribute(name("np"), kind)]
+        made = ir.Assign(store_name(tape.name), call("np.empty", size, *more), tape.birth.statement.source)
+        self.head.setdefault(id(tape.nest[0]), []).append(made)
+        self.gone.add(id(tape.birth.statement))
+
+    # ---- writing ----
+
+    def block(self, block: ir.Block) -> ir.Block:
+        """Return a block with arrays in place of lists."""
+        out: list[ir.Statement] = []
+        for statement in block:
+            if id(statement) in self.gone:
+                continue
+            key = id(statement)
+            out += [*self.head.get(key, []), *self.before.get(key, []), self.statement(statement)]
+            out += self.behind.get(key, [])
+        return tuple(out)
+
+    def statement(self, statement: ir.Statement) -> ir.Statement:
+        """Return a statement whose pushes are stores, and whose pops are reads."""
+        given = self.loops.get(id(statement), statement)
+        parts = {part: self.block(getattr(given, part)) for part in ("body", "orelse") if hasattr(given, part)}
+        for part in ("value", "iterable", "test"):
+            node = getattr(given, part, None)
+            if isinstance(node, gast.AST):
+                parts[part] = rebuild(node, self.popped)
+        pushed = self.pushed(statement)
+        if pushed is not None:
+            return ir.Assign(pushed, statement.value.args[0], statement.source)  # type: ignore[union-attr]
+        if isinstance(given, ir.Assign) and parts.get("value") is not given.value:
+            parts["impure"] = False  # type: ignore[assignment]
+        return replace(given, **parts) if parts else given  # type: ignore[arg-type]
+
+    def pushed(self, statement: ir.Statement) -> gast.Subscript | None:
+        """Return the element that a push stores into."""
+        if not isinstance(statement, ir.Effect) or not isinstance(statement.value, gast.Call):
+            return None
+        owner, method = getattr(statement.value.func, "value", None), getattr(statement.value.func, "attr", "")
+        if method != "append" or not isinstance(owner, gast.Name) or owner.id not in self.places:
+            return None
+        return gast.Subscript(name(owner.id), self.places[owner.id], gast.Store())
+
+    def popped(self, node: gast.AST) -> gast.AST | None:
+        """Return the element that a pop reads."""
+        if not isinstance(node, gast.Call) or getattr(node.func, "attr", "") != "pop":
+            return None
+        owner = node.func.value
+        known = isinstance(owner, gast.Name) and owner.id in self.places
+        return subscript(name(owner.id), self.places[owner.id]) if known else None
+
+
+def tape_arrays(function: ir.Function, context: Context, taken: set[str]) -> ir.Function:
+    """Return the function with arrays in place of the lists that it records on, where their lengths are known.
+
+    Parameters
+    ----------
+    function : Function
+        In the form of the backend.
+    context : Context
+        That of its identifiers.
+    taken : set of str
+        Names that nothing new may have; those that are made are added.
+    """
+    return TapeArrays(context, taken).run(function)
