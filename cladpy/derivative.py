@@ -166,10 +166,6 @@ class Derivative(Shown, Bindable, Whole):
             result = entry.call(*args)
             if result is not MISSED:
                 return result
-        return self._called(args, kwargs)
-
-    def _called(self, args: tuple[object, ...], kwargs: dict[str, object]) -> Any:
-        """Return the derivative, the code for the arguments made if there is none yet."""
         if kwargs or len(args) != self._plain or self.function.__code__ is not self._code:
             args = self._values(args, kwargs)
         entry = self.entry_for(args)
