@@ -28,7 +28,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "C102": "asynchronous code",
         "C103": "a generator function",
         "C104": "exceptions are handled in a way that cannot be followed (`except*`)",
-        "C105": "an import inside the function",
+        "C105": "an import inside the function that is not followed",
         "C106": "a class is defined inside the function",
         "C107": "names are read or bound by text (exec, eval, locals, ...)",
         "C108": "an attribute is deleted",

@@ -189,6 +189,7 @@ class Generation:
                 self.add(drafted, analysis)
             names = (name,)
         self.add_dependents()
+        self.scheduler.check_escaped()
         graph = self.scheduler.graph.with_done(request)
         relied = ReliedOn.by(self.scheduler, own).merged(self.relied)
         stored = analysis.stores.parameters

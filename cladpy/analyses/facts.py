@@ -21,7 +21,7 @@ from cladpy.analyses.infer_builtins import item_of
 from cladpy.analyses.objects import in_place_method, method_of, storing_method
 from cladpy.analyses.operations import CallUser, Display, Opaque, Operation, Shallow, Taken
 from cladpy.analyses.root_powers import RootPowers
-from cladpy.analyses.versions import Versions
+from cladpy.analyses.versions import Versions, bound_variables
 from cladpy.errors import CladpyError
 from cladpy.frontend.context_managers import contextmanager_of
 from cladpy.frontend.namespace import MISSING
@@ -129,9 +129,9 @@ class FactAnalysis:
     def settle_containers(self, parameters: Mapping[str, Fact]) -> None:
         """Walk the function again until what its updated containers hold stays; arrays alone need no second walk."""
         heap = self.nodes(bottom=True)
+        if not heap.updated:
+            return
         for _ in range(MAX_ROUNDS):
-            if not heap.updated:
-                return
             self.heap = heap
             self.walk(parameters)
             heap = self.nodes()
@@ -139,7 +139,7 @@ class FactAnalysis:
                 return
         raise CladpyError(
             "C121", "what the lists, dicts and objects of this function hold cannot be found out",
-            hint="do not put containers into themselves",
+            hint="do not put containers into themselves; make what is linked of tuples or objects, not of lists",
         )  # fmt: skip
 
     def walk(self, parameters: Mapping[str, Fact]) -> None:
@@ -150,8 +150,13 @@ class FactAnalysis:
             self.note(version, parameters[self.versions.table[version].name])
         for version, info in self.versions.table.items():
             if info.kind == "unbound":
-                self.facts[version] = BOTTOM
+                self.facts[version] = self.unbound(info.name)
         self.block(self.versions.body)
+
+    def unbound(self, variable: str) -> Fact:
+        """Return the facts of a name before it is bound: none, but of one that is only stored into, a global."""
+        is_local = variable in bound_variables(self.versions.table)
+        return BOTTOM if is_local else self.infer(name(variable))
 
     def nodes(self, *, bottom: bool = False) -> Heap:
         """Return what the containers hold after a walk; ``bottom``: nothing yet of those that are updated."""

@@ -43,6 +43,8 @@ class FunctionAnalysis:
     layout_matters : bool
         A reshape, which is a view or a copy as the memory of its operand is laid out, is in the function or in one that
         calls it or is called by it.
+    harmless : frozenset of int
+        Identities of calls for their effect that may be given something active: they keep and change nothing of it.
     """
 
     form: NormalForm
@@ -57,6 +59,7 @@ class FunctionAnalysis:
     promised: frozenset[str] = frozenset()
     may_be_complex: bool = False
     layout_matters: bool = False
+    harmless: frozenset[int] = frozenset()
 
     @property
     def globals(self) -> frozenset[str]:

@@ -32,7 +32,19 @@ from cladpy.analyses.operations import (
 )
 from cladpy.analyses.versions import Versions
 from cladpy.ir.expressions import names_in
-from cladpy.ir.fact import BOTTOM, CONTAINERS, UNKNOWN, UPDATED, Fact, as_key, element_of, join, optional, present
+from cladpy.ir.fact import (
+    BOTTOM,
+    CONTAINERS,
+    UNKNOWN,
+    UPDATED,
+    Fact,
+    as_key,
+    element_of,
+    join,
+    nothing_yet,
+    optional,
+    present,
+)
 from cladpy.ir.statements import Assign, Effect, For, Statement, Update, walk
 from cladpy.ir.union_find import UnionFind
 from cladpy.normalize.handed_back import handed_by
@@ -110,7 +122,7 @@ class Heap:
             inner = present(item)
             if inner.kind not in CONTAINERS or part is None or self.node(part) not in self.updated:
                 return item
-            return optional_like(item, Fact(inner.kind, element=BOTTOM, cls=inner.cls))
+            return optional_like(item, nothing_yet(inner))
 
         if fact.items is not None:
             keys = fact.keys if fact.kind in ("dict", "object") and fact.keys is not None else range(len(fact.items))
@@ -533,9 +545,9 @@ def weak(fact: Fact) -> Fact:
 
 def emptied(fact: Fact) -> Fact:
     """Return the facts of a container of this form of which no item is known yet."""
-    if fact.kind in ("dict", "object") and fact.items is not None:
+    if fact.kind in ("dict", "object", "tuple") and fact.items is not None:
         return replace(fact, items=tuple(BOTTOM for _ in fact.items))
-    return Fact(fact.kind, element=BOTTOM, cls=fact.cls)
+    return nothing_yet(fact)
 
 
 def _joined(left: Fact, right: Fact) -> Fact:

@@ -91,8 +91,14 @@ def number_versions(parameters: tuple[str, ...], body: Block, foreign: Collectio
     return Versions(first, without_unused_joins(numbered, used), table)
 
 
+_BINDING = ("parameter", "assign", "target")
 _JOINS = ("join", "head", "exit", "unbound")
 Environment = dict[str, str]
+
+
+def bound_variables(table: Mapping[str, Version]) -> set[str]:
+    """Return the names that are bound somewhere, the local ones: of a global that is stored into no version is."""
+    return {version.name for version in table.values() if version.kind in _BINDING}
 
 
 def assigned_names(block: Block) -> set[str]:

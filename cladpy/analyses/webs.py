@@ -9,7 +9,7 @@ name get variables of their own, which the naming pass calls alike again where t
 from collections.abc import Mapping
 
 from cladpy.analyses.runtime_names import runtime_value
-from cladpy.analyses.versions import Versions
+from cladpy.analyses.versions import Versions, bound_variables
 from cladpy.frontend.namespace import MISSING
 from cladpy.ir.union_find import UnionFind
 
@@ -17,9 +17,11 @@ from cladpy.ir.union_find import UnionFind
 def variables_of(versions: Versions) -> Mapping[str, str]:
     """Return the variable of each version."""
     sets = UnionFind()
+    bound = bound_variables(versions.table)
     for version, info in versions.table.items():
         for source in info.sources:
-            if versions.table.get(source, info).kind != "unbound":
+            is_global = info.name not in bound  # it has its name before it is stored into
+            if is_global or versions.table.get(source, info).kind != "unbound":
                 sets.union(source, version)
     variables: dict[str, str] = {}
     taken: dict[str, str] = {}

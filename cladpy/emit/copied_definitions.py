@@ -8,10 +8,11 @@ written as that value; what a library gives is imported. For anything else the f
 """
 
 import math
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import gast
@@ -106,6 +107,8 @@ class _Copier:
             self.given[file, name] = printed = self.copy_import(statement, file, name, printed)
         elif statement is not None:
             self.copy_statement(statement, file, values)
+        elif name not in self.statements(file) and _exporter(value) not in (None, values.get("__name__")):
+            self.import_value(value, printed)
         elif not self.write_value(printed, value):
             self.import_file(str(values.get("__name__")), file, name, printed)
         return printed
@@ -139,6 +142,14 @@ class _Copier:
             self.imports[key] = gast.Import([gast.alias(alias.name, None) if whole else _alias(alias.name, printed)])
         return printed
 
+    def import_value(self, value: Any, printed: str) -> None:
+        """Import what the function itself imports: a module, or what one exports."""
+        module = str(_exporter(value))
+        if isinstance(value, ModuleType):
+            self.imports[module, printed] = gast.Import([_alias(module, printed)])
+        else:
+            self.imports[module, printed] = gast.ImportFrom(module, [_alias(value.__name__, printed)], 0)
+
     def import_file(self, module: str, file: str, name: str, printed: str) -> None:
         """Import from the user's file what can be had in no other way."""
         why = "is bound in several places" if name in self.statements(file) else "is not found"
@@ -167,6 +178,16 @@ class _Copier:
         if file not in self.files:
             self.files[file] = bindings_of(file)
         return self.files[file]
+
+
+def _exporter(value: Any) -> str | None:
+    """Return the module by whose name a value can be imported: itself, or one that has it; None if there is none."""
+    if isinstance(value, ModuleType):
+        return value.__name__
+    called = getattr(value, "__name__", None)
+    home = "numpy" if isinstance(value, np.ufunc) else getattr(value, "__module__", None)
+    known = sys.modules.get(home) if isinstance(home, str) and isinstance(called, str) else None
+    return home if known is not None and getattr(known, str(called), MISSING) is value else None
 
 
 def _read_names(statement: gast.stmt) -> set[str]:

@@ -62,11 +62,6 @@ REFUSALS: Mapping[str, Refusal] = MappingProxyType(
             "a group of exceptions is handled here, one part of it by this block",
             "handle single exceptions with except",
         ),
-        "import": Refusal(
-            "C105",
-            "a module is imported inside the function",
-            "import it at the top of the file",
-        ),
         "class": Refusal(
             "C106",
             "the class '{name}' is made anew in each call of the function",

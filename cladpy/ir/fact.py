@@ -270,10 +270,10 @@ def _join_dim(left: Dim, right: Dim, label: str) -> Dim:
 
 
 def _join_containers(left: Fact, right: Fact, label: str) -> Fact:
+    for one, other in ((left, right), (right, left)):
+        if says_nothing_yet(one):  # of which more is said elsewhere
+            return other
     if left.kind == "object":
-        for one, other in ((left, right), (right, left)):
-            if one.items is None and one.element == BOTTOM:  # of which more is said elsewhere
-                return other
         right = _in_order_of(right, left)
     if (
         left.items is not None
@@ -285,6 +285,17 @@ def _join_containers(left: Fact, right: Fact, label: str) -> Fact:
         items = tuple(join(a, b, f"{label}.{position}") for position, (a, b) in pairs)
         return Fact(left.kind, items=items, keys=left.keys, cls=left.cls)
     return Fact(left.kind, element=join(element_of(left), element_of(right), label), cls=left.cls)
+
+
+def nothing_yet(fact: Fact) -> Fact:
+    """Return the fact of a container of which no item is known yet, and neither how many a tuple has."""
+    return Fact(fact.kind, element=BOTTOM, cls=fact.cls, value=UPDATED if fact.kind == "tuple" else None)
+
+
+def says_nothing_yet(fact: Fact) -> bool:
+    """Tell whether of an object or tuple no item is known yet: unlike an empty tuple it has no length."""
+    fixed = fact.kind == "object" or (fact.kind == "tuple" and fact.value is UPDATED)
+    return fixed and fact.items is None and fact.element == BOTTOM
 
 
 def _in_order_of(fact: Fact, other: Fact) -> Fact:
@@ -322,6 +333,8 @@ def element_of(fact: Fact) -> Fact:
         for item in fact.items:
             joined = join(joined, without_local_functions(item.without_value()), "element")
         return joined
+    if says_nothing_yet(fact) and fact.kind == "tuple":
+        return UNKNOWN  # it has items, of which the node that says more is not at hand
     return fact.element if fact.element is not None else UNKNOWN
 
 

@@ -70,6 +70,7 @@ def rebound_by(function: object) -> frozenset[str]:
 class MadeFunctions:
     """The functions that were made of others while one derivative is planned, each once."""
 
+    importing: dict[FunctionType, FunctionType] = field(default_factory=dict)
     lifted: dict[FunctionType, FunctionType] = field(default_factory=dict)
     handing: dict[tuple[FunctionType, frozenset[str]], HandedBack | None] = field(default_factory=dict)
 

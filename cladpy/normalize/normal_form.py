@@ -41,6 +41,8 @@ from cladpy.normalize.iterator_calls import BUILTINS, is_written
 from cladpy.normalize.kept_iterators import with_iterators_in_place
 from cladpy.normalize.known_calls import with_super
 from cladpy.normalize.lifted_functions import is_lifted, with_lifted_functions
+from cladpy.normalize.live_defaults import live_defaults
+from cladpy.normalize.local_imports import imported_by, with_global_imports
 from cladpy.normalize.own_contexts import is_written_once
 from cladpy.normalize.owned_calls import Owner, Owners
 from cladpy.normalize.passive import PREDICATES
@@ -376,12 +378,21 @@ class Helpers:
 
     def taken(self, tree: gast.FunctionDef, path: str, function: Any) -> Closure | None:
         """Return the body of a function, noted as written out; None if a global in it is a local name of the caller."""
-        closure = Closure.of_function(tree, defaults_of(tree.args))
+        base = path.rpartition(".")[2]
+        defaults = live_defaults(tree, function, self.resolve, lambda p, value: self.held(f"{base}_{p}", value))
+        closure = Closure.of_function(tree, defaults)
         hidden = {name for statement in closure.body for name in names_in(statement)} - closure.bound
         if hidden & self.local:
             return None
         self.used[path] = function
         return closure
+
+    def held(self, called: str, value: object) -> gast.Name:
+        """Return a name for a value that the caller has no name for: a default of a function that is written out."""
+        while called in self.local or (self.resolve(called) is not MISSING and self.resolve(called) is not value):
+            called += "_2"
+        self.more[called] = holding(called, value)
+        return name(called)
 
     def resolve(self, path: str) -> Any:
         """Return what a dotted name of outside the function means."""
@@ -401,13 +412,24 @@ class Helpers:
         if function.__closure__ is not None or custom_registry.lookup(function) is not None:
             return None
         try:
-            lifted = with_lifted_functions(function, self.made)
+            seen = with_global_imports(function, self.made)
+            lifted = with_lifted_functions(seen, self.made)
             tree = find_source(lifted).tree
         except CladpyError:
+            return None
+        if seen is not function and not self.sees(imported_by(seen)):
             return None
         if lifted is not function and not is_lifted(function):
             self.more |= {name: holding(name, made) for name, made in lifted.__globals__.items() if is_lifted(made)}
         return tree if isinstance(tree, gast.FunctionDef) else None
+
+    def sees(self, values: Mapping[str, object]) -> bool:
+        """Give the caller names for what a function that is written out imports; tell whether it can have them."""
+        taken = {each: self.resolve(each) for each in values}
+        if any(each in self.local or taken[each] not in (MISSING, value) for each, value in values.items()):
+            return False
+        self.more |= {each: holding(each, value) for each, value in values.items() if taken[each] is MISSING}
+        return True
 
     def gives_views(self, tree: gast.FunctionDef) -> bool:
         """Tell whether a helper gives views of its arguments to a caller that may update them."""

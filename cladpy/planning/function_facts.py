@@ -30,6 +30,7 @@ from cladpy.normalize.cached_functions import keys_of
 from cladpy.normalize.checkpoints import role_of, with_checkpoints
 from cladpy.normalize.handed_back import MadeFunctions, handed_by
 from cladpy.normalize.lifted_functions import with_lifted_functions
+from cladpy.normalize.local_imports import with_global_imports
 from cladpy.normalize.normal_form import NormalForm, normalize
 from cladpy.normalize.ode_calls import with_ode_steps
 from cladpy.normalize.owned_calls import ITERATED, READ, Owner, Owners, Position, is_rewritten
@@ -115,7 +116,7 @@ class FunctionFacts:
     def rewritten_form(self, primal: types.FunctionType) -> types.FunctionType:
         """Return a function with checkpoints, and local functions that call themselves, as functions of their own."""
         if primal not in self.rewritten:
-            outlined = with_checkpoints(with_ode_steps(primal), outlined=self.outlines)
+            outlined = with_checkpoints(with_ode_steps(with_global_imports(primal, self.made)), outlined=self.outlines)
             self.rewritten[primal] = with_lifted_functions(outlined, self.made)
         return self.rewritten[primal]
 
@@ -200,7 +201,6 @@ class FunctionFacts:
         owners: dict[Position, Owner],
     ) -> tuple[Prepared, FactTable]:
         """Return the facts of a function, found again until its result, on which it may rest itself, stays."""
-        table = FactTable({}, {})
         for _ in range(MAX_ROUNDS):
             self.assumed.discard(key)
             prepared, table = self.walked(prepared, facts, owners)
@@ -208,8 +208,9 @@ class FunctionFacts:
             settled = self.results.get(key, BOTTOM) == result or key not in self.assumed
             self.results[key] = result
             if settled:
-                break
-        return prepared, table
+                return prepared, table
+        self.results[key] = UNKNOWN  # a structure that grows with each round: a list or tree that calls build
+        return self.walked(prepared, facts, owners)
 
     def walked(
         self, prepared: Prepared, facts: Mapping[str, Fact], owners: dict[Position, Owner]

@@ -11,6 +11,7 @@ from typing import Any
 
 import gast
 
+from cladpy.analyses.classify import operation_of
 from cladpy.analyses.facts import FactTable, located
 from cladpy.analyses.function_analysis import FunctionAnalysis
 from cladpy.analyses.infer import Inference
@@ -22,12 +23,14 @@ from cladpy.analyses.varied import Varied
 from cladpy.analyses.versions import Versions
 from cladpy.errors import CladpyError
 from cladpy.frontend.namespace import MISSING
+from cladpy.ir.expressions import names_in
 from cladpy.ir.fact import Fact, holds_local_function
-from cladpy.ir.statements import Assign, walk
+from cladpy.ir.statements import Assign, Effect, walk
 from cladpy.planning import custom_calls
 from cladpy.planning.callee_plan import CalleePlan, CustomPlan
 from cladpy.planning.complex_values import ComplexValues, meets_complex
 from cladpy.planning.contexts import check_contexts
+from cladpy.planning.escapes import Escape, Escapes, check_escaped
 from cladpy.planning.function_facts import FunctionFacts, Signature, signature_of
 from cladpy.planning.prepared import Prepared
 from cladpy.planning.repeatable import check_checkpoints
@@ -63,6 +66,9 @@ class DiffScheduler(FunctionFacts):
     reserved: frozenset[str] = frozenset()
     names: dict[str, int] = field(default_factory=dict)
     graph: RequestGraph = field(default_factory=RequestGraph)
+    escapes: list[Escape] = field(default_factory=list)
+    harmless: set[int] = field(default_factory=set)  # calls for their effect through which nothing varied escapes
+    looked_into: set[tuple[object, Signature, frozenset[str]]] = field(default_factory=set)
     complex: bool = False  # whether a function met so far holds complex values: callees are met before their callers
     layouts: bool = False  # whether one met so far reshapes: dependents are analysed again behind all their callers
 
@@ -108,7 +114,7 @@ class DiffScheduler(FunctionFacts):
         self.layouts |= any(map(is_view_or_copy, table.operations.values()))
         return FunctionAnalysis(
             prepared.form, versions, variables, table.facts, table.operations, active, stores, result,
-            self.resolver(prepared), promised, self.complex, self.layouts,
+            self.resolver(prepared), promised, self.complex, self.layouts, frozenset(self.harmless),
         )  # fmt: skip
 
     def promised(self, prepared: Prepared, table: FactTable, wanted: frozenset[str]) -> frozenset[str]:
@@ -140,11 +146,43 @@ class DiffScheduler(FunctionFacts):
         shared = self.shared(versions, stores)
         varied = Varied(versions, table.facts, table.operations, varies, shared, promised).run(seeds)
         check_contexts(prepared, table, varied)
+        self.check_escapes(prepared, table, varied)
         if not self.options.useful:
             return varied
         result = self.result_version(versions)
         useful = Useful(versions, table.operations, shared).run({result} if result else set())
         return varied & useful
+
+    def check_escapes(self, prepared: Prepared, table: FactTable, varied: frozenset[str]) -> None:
+        """Refuse what puts something varied where no adjoint follows it, and note what may."""
+
+        def looks(statement: Effect, inference: Inference) -> bool:
+            operation = operation_of(statement.value, inference, lambda _node: False)
+            return isinstance(operation, CallUser) and self.is_looking(prepared, table, operation, varied)
+
+        escapes = Escapes(prepared, table, self.resolver(prepared), varied, looks)
+        escapes.run()
+        self.escapes += escapes.noted
+        self.harmless |= escapes.harmless
+
+    def is_looking(self, prepared: Prepared, table: FactTable, operation: CallUser, varied: frozenset[str]) -> bool:
+        """Tell whether a function that is called for its effect stores into none of its arguments; look into it."""
+        known = self.argument_facts(prepared, table, operation)
+        if isinstance(operation, CallCustom) or self.summary(operation, known).stored:
+            return False
+        callee = self.prepare(operation.function)
+        given = frozenset(p for p, value in operation.arguments.items() if not varied.isdisjoint(names_in(value)))
+        complete = self.complete(callee, known)
+        key = (callee.function, signature_of(complete), given)
+        if key not in self.looked_into:
+            self.looked_into.add(key)
+            self.analyze(callee.function, complete, given)  # which refuses what escapes there
+        return True
+
+    def check_escaped(self) -> None:
+        """Refuse globals that were given something varied, where a function that was met reads them."""
+        known = (*self.forms.values(), *(each.prepared for each in self.so_far.values()))
+        check_escaped(self.escapes, known)
 
     def shared(self, versions: Versions, stores: Stores) -> tuple[frozenset[str], ...]:
         """Return the sets of versions that may share storage: active together or not at all."""

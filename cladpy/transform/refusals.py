@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,25 +11,13 @@ import gast
 from cladpy.analyses.operations import Apply, Item, Member, Opaque, Operation
 from cladpy.errors import CladpyError, Location
 from cladpy.ir.expressions import names_in
-from cladpy.ir.fact import Fact
 from cladpy.ir.statements import Assign, Effect, Statement, Update
 from cladpy.normalize.recorder import PrimalLine
+from cladpy.planning.escapes import LOOK_ONLY
 from cladpy.rules.absences import NotImplementedRule
 
 if TYPE_CHECKING:
     from cladpy.transform.adjoints import Adjoints
-
-
-LOOK_ONLY = frozenset(
-    {"print", "check_apart", "check_facts", "check_number", "check_overlap", "check_scalar", "check_unshared"}
-)
-"""Calls that look at their arguments and do not change them."""
-
-
-def may_enter_set(value: gast.Call, fact: Callable[[str], Fact], version: str) -> bool:
-    """Tell whether a call may put a value with a derivative into a set, of which nothing follows what it holds."""
-    others = (other for other in names_in(value) if other != version)
-    return fact(version).may_hold_derivative and any(fact(other).kind == "set" for other in others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +129,7 @@ class Refusals:
         if not isinstance(value, gast.Call):
             return
         callee = value.func
-        if isinstance(callee, gast.Name) and callee.id in LOOK_ONLY:
+        if (isinstance(callee, gast.Name) and callee.id in LOOK_ONLY) or id(value) in sweep.analysis.harmless:
             return
         active = [
             n
@@ -151,7 +139,6 @@ class Refusals:
                 n in sweep.analysis.versions.table
                 and sweep.analysis.fact(n).kind in ("array", "list", "dict", "object", "unknown", "number")
             )
-            or (n in sweep.analysis.versions.table and may_enter_set(value, sweep.analysis.fact, n))
         ]
         if active:
             raise self.error(

@@ -16,10 +16,9 @@ from cladpy.analyses.heap import IMMUTABLE
 from cladpy.analyses.infer import Inference
 from cladpy.analyses.operations import Apply
 from cladpy.ir.expressions import call, constant, name, names_in, rebuild, same, store_name, subscript, substitute
-from cladpy.ir.fact import UNKNOWN
 from cladpy.ir.statements import Assign, Effect, Update
+from cladpy.planning.escapes import LOOK_ONLY
 from cladpy.transform import tangent_containers
-from cladpy.transform.refusals import LOOK_ONLY, may_enter_set
 from cladpy.transform.stored_regions import WHOLE, index_value
 from cladpy.transform.tangent_rules import Applied
 from cladpy.transform.tangents import PREFIX
@@ -245,6 +244,7 @@ def effect(sweep: TangentSweep, statement: Effect) -> None:
         return
     value = statement.value
     looks = isinstance(value, gast.Call) and isinstance(value.func, gast.Name) and value.func.id in LOOK_ONLY
+    looks = looks or id(value) in sweep.tangents.analysis.harmless
     if isinstance(value, gast.Call) and not looks and _may_change(sweep, value):
         raise sweep.refusals.error(
             "C123", "a call that may change its arguments in place is not supported yet", statement.source,
@@ -257,7 +257,4 @@ def _may_change(sweep: TangentSweep, value: gast.Call) -> bool:
     table, tangents = sweep.tangents.analysis.versions.table, sweep.tangents
     kinds = ("array", "list", "dict", "object", "unknown", "number")
     facts = {found: tangents.infer(name(found)) for found in names_in(value) if found in table}
-    return any(
-        fact.kind in kinds or may_enter_set(value, lambda each: facts.get(each, UNKNOWN), found)
-        for found, fact in facts.items()
-    )
+    return any(fact.kind in kinds for fact in facts.values())

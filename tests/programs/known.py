@@ -5,7 +5,6 @@ REFUSED_FOR_NOW: dict[str, str] = {
     "caught_in_a_helper": "C405",
     "caught_where_nothing_is_active": "C405",
     "getattr_by_name": "C201",
-    "helper_result_unused": "C123",
     "layers_made_here": "C201",
     "math_of_sequences": "C201",
 }

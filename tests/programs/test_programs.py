@@ -21,6 +21,7 @@ from tests.programs import (
     indices,
     iteration,
     library,
+    linked,
     loops,
     methods,
     mixed,
@@ -36,7 +37,7 @@ from tests.programs.known import REFUSED_FOR_NOW, WRONG_FOR_NOW
 
 ROWS = (
     branches, broadcasting, calls, closures, comprehensions, container_updates, containers, dtypes, early_exits,
-    exceptions, functions, indices, iteration, library, loops, methods, mixed, objects, optional_values,
+    exceptions, functions, indices, iteration, library, linked, loops, methods, mixed, objects, optional_values,
     reading, rebinding, stores, views_read,
 )  # fmt: skip
 

@@ -37,8 +37,8 @@ def outer(x):
             return y
     else:
         def inner(y):
-            import math  # error[C105]: a module is imported inside the function
-            return math.sin(y)
+            del y.x  # error[C108]: an attribute is deleted, and the reverse sweep cannot put it back
+            return y
     return inner(x)
 
 
