@@ -3,7 +3,8 @@
 before: ``d_x[i] = 0``, ``d_x[i] += e``      ``d_x[1:] = d_x[1:] * y``      ``d_x[i] += e``, ``d_x[i] += e``
 after:  ``d_x[i] = e``                       ``d_x[1:] *= y``               ``d_x[i] += 2 * e``
 
-Between the two statements nothing may look at the memory, write it, or change what the index is made of. The sum of 0
+Between the two statements nothing may look at the region, write it, or change what the index is made of; other regions
+of the array may be written, if they are certainly apart. The sum of 0
 and a number is the number, but for the sign of a zero. What one statement of the primal adds to a single number is
 added at once, while the line stays short. Requires nothing. Guarantees: linear.
 """
@@ -13,7 +14,6 @@ from dataclasses import dataclass, replace
 import gast
 
 from cladpy.analyses.expression_walk import names_in
-from cladpy.analyses.liveness import own_expressions
 from cladpy.analyses.storage import Storage
 from cladpy.ir import statements as ir
 from cladpy.ir.expressions import negative, same
@@ -22,7 +22,7 @@ from cladpy.optimize.context import Context
 from cladpy.optimize.effects import EffectsOf
 from cladpy.optimize.fold_back import WIDEST
 from cladpy.optimize.merge_adds import total_of
-from cladpy.optimize.rewriting import map_blocks
+from cladpy.optimize.regions import Regions
 from cladpy.optimize.width import width
 
 IN_PLACE = (gast.Add, gast.Sub, gast.Mult, gast.Div)
@@ -62,13 +62,14 @@ class _Merge:
         self.context = context
         self.storage = storage
         self.effects = effects
+        self.regions = Regions(context, storage, effects)
 
     def block(self, block: ir.Block) -> ir.Block:
         written: list[ir.Statement | None] = []
         cleared: list[_Cleared] = []
         added: list[_Cleared] = []
         for original in block:
-            statement = self.in_place(map_blocks(original, self.block))
+            statement = self.in_place(self.regions.nested(original, self.block))
             found = next((each for each in cleared if self.fills(each, statement)), None)
             if found is not None and isinstance(statement, ir.Update):
                 written[found.index] = None
@@ -78,11 +79,11 @@ class _Merge:
             if total is not None:
                 index, statement = total
                 written[index] = None
-            cleared = [each for each in cleared if not self.disturbs(original, each)]
-            added = [each for each in added if not self.disturbs(original, each)]
+            cleared = [each for each in cleared if not self.regions.disturbs(original, each.target)]
+            added = [each for each in added if not self.regions.disturbs(original, each.target)]
             if self.adds(statement):
                 added.append(_Cleared(statement.target, len(written)))  # type: ignore[union-attr]
-            if self.clears(statement):
+            if self.regions.clears(statement):
                 cleared.append(_Cleared(statement.target, len(written)))  # type: ignore[union-attr]
             written.append(statement)
         merged = tuple(statement for statement in written if statement is not None)
@@ -91,37 +92,13 @@ class _Merge:
 
     # ---- a region that is cleared and added to ----
 
-    def clears(self, statement: ir.Statement) -> bool:
-        """Tell whether a statement sets a region of an array to 0."""
-        if not isinstance(statement, ir.Assign) or not isinstance(statement.value, gast.Constant):
-            return False
-        return statement.value.value == 0 and self.is_region(statement.target)
-
     def fills(self, cleared: _Cleared, statement: ir.Statement) -> bool:
         """Tell whether a statement adds to a cleared region what does not come from the same memory."""
         if not isinstance(statement, ir.Update) or not isinstance(statement.operator, gast.Add | gast.Sub):
             return False
         if not same(cleared.target, statement.target) or not self.effects.is_pure(statement.value):
             return False
-        return self.memory(cleared).isdisjoint(self.storage.classes_read(statement.value))
-
-    def disturbs(self, statement: ir.Statement, cleared: _Cleared) -> bool:
-        """Tell whether a statement looks at a cleared region, writes it, or changes what its index is made of."""
-        if isinstance(statement, ir.If | ir.For | ir.While | ir.With | ir.Return | ir.Break | ir.Continue | ir.Raise):
-            return True
-        effects = self.effects.statement(statement)
-        if effects.unknown or not effects.binds.isdisjoint(names_in(cleared.target)):
-            return True
-        touched = effects.stores | {each for part in own_expressions(statement) for each in self.classes(part)}
-        return not self.memory(cleared).isdisjoint(touched)
-
-    def memory(self, cleared: _Cleared) -> set[str]:
-        """Return the classes of the memory that a region lies in, and of what its index reads."""
-        return self.classes(cleared.target)
-
-    def classes(self, expression: gast.expr) -> set[str]:
-        """Return the classes of the memory that an expression reads."""
-        return self.storage.classes_read(expression)
+        return self.regions.memory(cleared.target).isdisjoint(self.storage.classes_read(statement.value))
 
     # ---- a number that is added to twice ----
 
@@ -130,7 +107,7 @@ class _Merge:
         if not isinstance(statement, ir.Update) or not isinstance(statement.operator, gast.Add | gast.Sub):
             return False
         is_number = self.context.infer(statement.target).is_scalar and self.context.infer(statement.value).is_scalar
-        return is_number and self.is_region(statement.target) and self.effects.is_pure(statement.value)
+        return is_number and self.regions.is_region(statement.target) and self.effects.is_pure(statement.value)
 
     def total(
         self, first: _Cleared, written: list[ir.Statement | None], statement: ir.Statement
@@ -144,7 +121,7 @@ class _Merge:
         between = [each for each in written[first.index + 1 :] if each is not None]
         if any(self.changes(each, before.value) for each in between):
             return None
-        if not self.memory(first).isdisjoint(self.storage.classes_read(statement.value)):
+        if not self.regions.memory(first.target).isdisjoint(self.storage.classes_read(statement.value)):
             return None
         signs = [1 if isinstance(each.operator, gast.Add) else -1 for each in (before, statement)]
         sign, value = total_of(before.value, signs[0], statement.value, signs[1])
@@ -157,14 +134,14 @@ class _Merge:
         effects = self.effects.statement(statement)
         read = set(names_in(value))
         return (
-            effects.unknown or not effects.binds.isdisjoint(read) or not effects.stores.isdisjoint(self.classes(value))
+            effects.unknown or not effects.binds.isdisjoint(read) or not effects.stores.isdisjoint(self.regions.memory(value))
         )
 
     # ---- a region that is an operand of its own new content ----
 
     def in_place(self, statement: ir.Statement) -> ir.Statement:
         """Return ``d[i] = d[i] * e`` as ``d[i] *= e``."""
-        if not isinstance(statement, ir.Assign) or statement.impure or not self.is_region(statement.target):
+        if not isinstance(statement, ir.Assign) or statement.impure or not self.regions.is_region(statement.target):
             return statement
         value = statement.value
         if not isinstance(value, gast.BinOp) or not isinstance(value.op, IN_PLACE):
@@ -172,12 +149,6 @@ class _Merge:
         if not _is_same_place(value.left, statement.target) or not self.keeps_dtype(statement):
             return statement
         return ir.Update(statement.target, value.op, value.right, statement.source)
-
-    def is_region(self, target: gast.expr) -> bool:
-        """Tell whether a target is a region of an array, the same one wherever it is written (no ``d[tape.pop()]``)."""
-        if not (isinstance(target, gast.Subscript) and isinstance(target.value, gast.Name)):
-            return False
-        return self.context.infer(target.value).kind == "array" and self.effects.is_pure(target.slice)
 
     def keeps_dtype(self, statement: ir.Assign) -> bool:
         """Tell whether the array has the dtype of the result, so that no operand is cast before the operation."""

