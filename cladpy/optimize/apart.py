@@ -82,7 +82,9 @@ def _are_apart_along(mine: gast.expr, its: gast.expr, least: Mapping[str, int]) 
         above = upper is not None and _is_less(upper, place, least, equal=True)
         return above or (lower is not None and _is_less(place, lower, least, equal=False))
     there = _place(its)
-    return there is not None and (_is_less(place, there, least, equal=False) or _is_less(there, place, least, equal=False))
+    return there is not None and (
+        _is_less(place, there, least, equal=False) or _is_less(there, place, least, equal=False)
+    )
 
 
 def _is_less(one: _Place, other: _Place, least: Mapping[str, int], *, equal: bool) -> bool:

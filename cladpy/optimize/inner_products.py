@@ -84,7 +84,9 @@ def product_with_vector(node: gast.AST, context: Context) -> gast.expr | None:
         vector = _in_new_axis(other) if axis == 0 else other
         if vector is None or not _agree(matrix, vector, axis, context):
             continue
-        product = gast.BinOp(vector, gast.MatMult(), matrix) if axis == 0 else gast.BinOp(matrix, gast.MatMult(), vector)
+        product = (
+            gast.BinOp(vector, gast.MatMult(), matrix) if axis == 0 else gast.BinOp(matrix, gast.MatMult(), vector)
+        )
         return subscript(product, NEW_ROW if axis == 0 else NEW_COLUMN) if keeps else product
     return None
 

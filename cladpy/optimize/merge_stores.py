@@ -134,7 +134,9 @@ class _Merge:
         effects = self.effects.statement(statement)
         read = set(names_in(value))
         return (
-            effects.unknown or not effects.binds.isdisjoint(read) or not effects.stores.isdisjoint(self.regions.memory(value))
+            effects.unknown
+            or not effects.binds.isdisjoint(read)
+            or not effects.stores.isdisjoint(self.regions.memory(value))
         )
 
     # ---- a region that is an operand of its own new content ----

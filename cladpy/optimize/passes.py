@@ -11,6 +11,7 @@ from cladpy.optimize import (
     constant_folding,
     copy_propagation,
     dead_code,
+    dead_restores,
     element_lists,
     fold_back,
     gather_scalars,
@@ -40,6 +41,7 @@ SIMPLIFY: tuple[tuple[str, Run, str], ...] = (
     ("gather_scalars", gather_scalars.run, "scalars of a product to its left: one pass over the array"),
     ("fold_back", fold_back.run, "temporaries go back into the expressions that read them"),
     ("merge_stores", merge_stores.run, "a region is written once, in place where it is an operand"),
+    ("dead_restores", dead_restores.run, "what is restored twice before it is read is restored once"),
 )
 
 FINISH: tuple[tuple[str, Run, str], ...] = (

@@ -1,4 +1,4 @@
-"""What is known of a region of an adjoint, such as ``d_x[i]``, and of the statements that stand between two of its uses."""
+"""What is known of a region of an array, such as ``d_x[i]``, and of statements between two of its uses."""
 
 from collections.abc import Callable
 
@@ -80,4 +80,3 @@ class Regions:
         if not (isinstance(target, gast.Subscript) and isinstance(target.value, gast.Name)):
             return False
         return self.context.infer(target.value).kind == "array" and self.effects.is_pure(target.slice)
-

@@ -46,8 +46,41 @@ def test_the_sum_of_a_product(value, expected):
 
 
 @pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("(m * x[:, None]).sum(axis=0)", "x @ m"),
+        ("(x[:, None] * m).sum(axis=0)", "x @ m"),
+        ("(m * x).sum(axis=1)", "m @ x"),
+        ("(x * m).sum(axis=1)", "m @ x"),
+        ("(m * x[:, None]).sum(axis=0, keepdims=True)", "(x @ m)[None]"),
+        ("(m * x).sum(axis=1, keepdims=True)", "(m @ x)[:, None]"),
+    ],
+)
+def test_the_product_with_a_vector(value, expected):
+    """A matrix times a column or a row, summed along it."""
+    assert expected == written(value)
+
+
+def test_a_new_axis_on_both_sides_is_none():
+    """The vector is added to as it is."""
+    update = "x[:, None] += (m * y).sum(axis=1, keepdims=True)"
+    text = f"def f(x, m, y):\n    # ---- reverse sweep ----\n    {update}\n    return x"
+    assert "x += m @ y" in after(run, text, **FACTS)
+
+
+@pytest.mark.parametrize(
     "value",
     [
+        "(m * x).sum(axis=0)",
+        "(m * x[:, None]).sum(axis=1)",
+        "(m * some).sum(axis=1)",
+        "(m * some[:, None]).sum(axis=0)",
+        "(m * single).sum(axis=1)",
+        "(m * x).sum(axis=(0, 1))",
+        "(m * x).sum()",
+        "(m + x).sum(axis=1)",
+        "(m * x).sum(axis=1, dtype=int)",
+        "(m * m).sum(axis=1)",
         "np.sum(x * s)",
         "np.sum(x * m)",
         "np.sum(x * some)",
