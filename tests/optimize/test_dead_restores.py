@@ -7,7 +7,7 @@ from cladpy.optimize.dead_restores import run
 from tests.optimize.inference import array
 from tests.optimize.program import after, shown
 
-FACTS = {"x": array("n"), "d": array("n"), "s": FLOAT, "i": INT}
+FACTS = {"e": array("n"), "x": array("n"), "d": array("n"), "s": FLOAT, "i": INT}
 MADE = ["tape = []", "other = []", "x = 2 * e", "d = 3 * e", "tape.append(s)", "other.append(s)"]
 
 
