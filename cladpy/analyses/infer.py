@@ -52,7 +52,8 @@ SAME_SHAPE = frozenset({np.sort, np.flip, np.roll, np.zeros_like, np.ones_like, 
 SAME_RANK = frozenset({np.moveaxis, np.swapaxes, np.rollaxis, np.flip, np.roll})  # along axes that are not known
 ELEMENTWISE_HELPERS = frozenset(
     {
-        runtime.divide_guarded, runtime.multiply_guarded, runtime.power_adjoint, runtime.power_exponent_adjoint,
+        runtime.divide_guarded, runtime.multiply_guarded, runtime.strong_product,
+        runtime.power_adjoint, runtime.power_exponent_adjoint,
         runtime.masked, runtime.larger_share, runtime.smaller_share, runtime.ratio_or_zero, np.where,
     }
 )  # fmt: skip

@@ -39,7 +39,8 @@ _CREATION = {
     *(np.ndarray.item, np.ndarray.tolist, np.full, np.full_like, np.linspace),
 }
 _OF_THE_RUNTIME = {
-    *(runtime.multiply_guarded, runtime.divide_guarded, runtime.power_adjoint, runtime.power_exponent_adjoint),
+    *(runtime.multiply_guarded, runtime.strong_product, runtime.divide_guarded),
+    *(runtime.power_adjoint, runtime.power_exponent_adjoint),
     *(runtime.masked, runtime.ratio_or_zero, runtime.unbroadcast, runtime.unbroadcast_to, runtime.unreduce),
     *(runtime.restore_axes, runtime.diagonal_adjoint, runtime.diag_adjoint, runtime.diff_adjoint),
     *(runtime.take_adjoint, runtime.take_along_axis_adjoint, runtime.repeat_adjoint, runtime.tile_adjoint),

@@ -19,6 +19,15 @@ rule(
     singular=[at(d=0.0, slope=2.0, d_d=2.0, d_slope=0.0)],
 )
 rule(
+    runtime.strong_product,
+    "z = strong_product(t, slope)",
+    t="strong_product(d_z, slope)",
+    slope="strong_product(t, d_z)",
+    elementwise=True,
+    samples=normal(),
+    singular=[at(t=0.0, slope=2.0, d_t=2.0, d_slope=0.0)],
+)
+rule(
     runtime.divide_guarded,
     "z = divide_guarded(d, y)",
     d="divide_guarded(d_z, y)",

@@ -143,6 +143,7 @@ from cladpy.runtime.guards import (
     multiply_guarded,
     power_adjoint,
     power_exponent_adjoint,
+    strong_product,
     sum_guarded,
 )
 from cladpy.runtime.hermitian import (
@@ -608,6 +609,7 @@ __all__ = [
     "steps_along",
     "steps_along_adjoint",
     "stop_adjoint",
+    "strong_product",
     "sum_guarded",
     "sum_neighbours",
     "sum_neighbours_adjoint",

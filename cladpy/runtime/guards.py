@@ -44,6 +44,32 @@ def multiply_guarded(d: Any, slope: Any) -> Any:
     return _zeroed(product, d)
 
 
+def strong_product(t: Any, slope: Any) -> Any:
+    """Return ``t * slope``, exactly 0 where either is 0.
+
+    Parameters
+    ----------
+    t, slope : scalar or ndarray
+        A tangent that a pole has made infinite, and the slope of a function that flattens the pole: or the reverse.
+
+    Returns
+    -------
+    scalar or ndarray, shape and dtype of ``t * slope``
+
+    Examples
+    --------
+    >>> strong_product(np.array([0.0, np.inf, 2.0]), np.array([np.inf, 0.0, 3.0]))
+    array([0., 0., 6.])
+    """
+    if _is_regular(slope) or _is_regular(t):
+        return t * slope
+    if is_python(t, slope):
+        return t * slope if t and slope else 0.0
+    with np.errstate(invalid="ignore"):
+        product = t * slope
+    return _zeroed(_zeroed(product, t), slope)
+
+
 def divide_guarded(d: Any, y: Any) -> Any:
     """Return ``d / y``, exactly 0 where `d` is 0, infinite where only `y` is 0.
 

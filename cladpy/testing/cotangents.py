@@ -8,6 +8,11 @@ from cladpy.testing.structures import leaves, mapped
 from cladpy.testing.subject import Call
 
 
+_SEED = (
+    7_220_341  # no seed that arguments are drawn with: a cotangent equal to one of them hides what is orthogonal to it
+)
+
+
 def is_scalar(result: Any) -> bool:
     """Say whether ``gradient`` takes a result: a real number, or a real array without dimensions.
 
@@ -25,7 +30,7 @@ def cotangent_for(value: Any) -> Any:
     """Return a random cotangent of a result, or None for a scalar."""
     if is_scalar(value):
         return None
-    generator = np.random.default_rng(0)
+    generator = np.random.default_rng(_SEED)
 
     def drawn(leaf: Any) -> Any:
         part = generator.standard_normal(np.shape(leaf))

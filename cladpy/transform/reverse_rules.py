@@ -13,6 +13,7 @@ from cladpy.analyses.transfer import NUMBER
 from cladpy.ir.expressions import call, constant, name, names_in, subscript, substitute
 from cladpy.ir.fact import CONTAINERS, Fact
 from cladpy.rules.absences import NotImplementedRule, Zero
+from cladpy.rules.formula import Formula
 from cladpy.runtime import NoAdjoint
 from cladpy.transform import einsum_products
 from cladpy.transform.adjoint_state import AdjointState, as_adjoint
@@ -148,11 +149,14 @@ def _seeds(sweep: ReverseSweep, operation: Apply, version: str, *, full: bool) -
 def _items_of_display(
     sweep: ReverseSweep, display: gast.Tuple, value: gast.expr, state: AdjointState
 ) -> list[Contribution]:
-    found = []
+    found: list[Contribution] = []
     for position, item in enumerate(display.elts):
         if isinstance(item, gast.Name) and sweep.is_active(item.id):
-            target = sweep.analysis.fact(item.id)
-            found.append(_contribution(item.id, (), _exact(_item(sweep, value, position), target), state))
+            target, part = sweep.analysis.fact(item.id), _item(sweep, value, position)
+            if target.kind in CONTAINERS:  # one of several operands, of which NumPy makes an array
+                found += _of_container(sweep, item, part, state, is_array=True)
+            else:
+                found.append(_contribution(item.id, (), _exact(part, target), state))
     return found
 
 
@@ -190,9 +194,17 @@ def _lists_as_arrays(sweep: ReverseSweep, operation: Apply) -> dict[str, gast.ex
     """Return the arguments, an array in place of each list that is an operand: formulas are about arrays."""
     arguments = dict(operation.arguments)
     for parameter, argument in array_operands(operation):
-        if sweep.infer(argument).kind in ("list", "tuple"):
-            arguments[parameter] = sweep.bind(call("np.asarray", argument))
+        arguments[parameter] = _as_array(sweep, argument)
+    for parameter in (item.name for item in operation.rule.parameters if item.kind == "star"):
+        given = arguments.get(parameter)
+        if isinstance(given, gast.Tuple) and isinstance(operation.variant.pullbacks.get(parameter), Formula):
+            arguments[parameter] = gast.Tuple([_as_array(sweep, item) for item in given.elts], gast.Load())
     return arguments
+
+
+def _as_array(sweep: ReverseSweep, argument: gast.expr) -> gast.expr:
+    is_list = isinstance(argument, gast.Name) and sweep.infer(argument).kind in ("list", "tuple")
+    return sweep.bind(call("np.asarray", argument)) if is_list else argument
 
 
 def _cast(sweep: ReverseSweep, item: Contribution, dtype: np.dtype[Any] | None) -> Contribution:

@@ -20,7 +20,7 @@ from cladpy.ir.expressions import fingerprint, rebuild
 if TYPE_CHECKING:
     from cladpy.transform.adjoints import Adjoints
 
-GUARDS = frozenset({"divide_guarded", "multiply_guarded", "power_adjoint", "masked"})
+GUARDS = frozenset({"divide_guarded", "multiply_guarded", "strong_product", "power_adjoint", "masked"})
 
 
 def share_calls(

@@ -1,10 +1,12 @@
-"""Two bits of each tangent that decide which formulas are guarded: it may be infinite; elements of it may be dropped.
+"""Three bits of each tangent that decide which formulas are guarded: may be infinite, of a pole, cut.
 
 *May be infinite*: a branch point lies upstream, where the value is finite and the slope is not (``sqrt`` at 0). A slope
-that is exactly 0 then gives exactly 0. *Cut*: downstream elements are selected, overwritten or flattened, so that the
-infinite tangent of a pole need not reach the result. Direction forward and backward, lattice sets of versions, meet
-union, without regard to the order of statements. Parameters have the first bit where a caller says so, results of calls
-where the called function, or one that it calls, has a branch point. May report more than is true.
+that is exactly 0 then gives exactly 0. *Of a pole*: upstream value and slope may be infinite (``1 / x`` at 0), which a
+function that saturates flattens: ``exp(-1 / x)``. *Cut*: downstream elements are selected, overwritten or flattened, so
+that the infinite tangent of a pole need not reach the result. Direction forward and backward, lattice sets of versions,
+meet union, without regard to the order of statements. Parameters have the first bit where a caller says so, results of
+calls where the called function, or one that it calls, has a branch point. May report more than is true; the poles of
+callers and callees are not followed, so that a tangent may be NaN behind them.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -39,13 +41,17 @@ class TangentBits:
     has_branch_points: Callable[[CallUser], bool] = lambda _operation: False
     unbounded: frozenset[str] = frozenset()
     infinite: set[str] = field(default_factory=set)
+    of_pole: set[str] = field(default_factory=set)
     cut: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         edges = list(self.edges())
         born = {version for version, operation in self.analysis.operations.items() if self.is_branch_point(operation)}
         born |= {f"{parameter}.0" for parameter in self.unbounded}
-        self.infinite = _closure(born, [(source, target) for source, target, _ in edges])
+        flows = [(source, target) for source, target, _ in edges]
+        self.infinite = _closure(born, flows)
+        poles = {version for version, operation in self.analysis.operations.items() if self.is_pole(operation)}
+        self.of_pole = _closure(poles, flows)
         ends = {source for source, _, cuts in edges if cuts}
         if not self.is_root and self.analysis.result is not None:
             ends.add(self.analysis.result)
@@ -61,6 +67,13 @@ class TangentBits:
             is_singular(operation, parameter) and any(n in self.analysis.active for n in names_in(argument))
             for parameter, argument in operation.arguments.items()
         )
+
+    def is_pole(self, operation: object) -> bool:
+        """Tell whether an operation may be infinite, with its slope, by an active operand."""
+        if not isinstance(operation, Apply):
+            return False
+        poles = (value for parameter, value in operation.arguments.items() if parameter in operation.rule.pole)
+        return any(found in self.analysis.active for value in poles for found in names_in(value))
 
     def edges(self) -> Iterator[tuple[str, str, bool]]:
         """Yield pairs of versions between which a tangent flows, and whether elements are dropped on the way."""

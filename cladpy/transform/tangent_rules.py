@@ -8,12 +8,12 @@ own. The result is broadcast and cast only where facts do not tell that its form
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
 
 import gast
 
-from cladpy.analyses.operations import Apply, is_singular
+from cladpy.analyses.operations import Apply, array_operands, is_singular
 from cladpy.ir.expressions import attribute, call, dotted, name, names_in, rebuild, subscript
 from cladpy.ir.fact import Fact, same_dtype
 from cladpy.rules import default_registry
@@ -24,7 +24,7 @@ from cladpy.transform.adjoint_state import AdjointState
 from cladpy.transform.fitting import shape_of
 from cladpy.transform.formulas import choose_formula, instantiate
 from cladpy.transform.refusals import Refusals
-from cladpy.transform.tangent_sums import added, constant_first, slope_of, strong_slope
+from cladpy.transform.tangent_sums import added, constant_first, flattened, slope_of, strong_slope
 from cladpy.transform.tangents import Tangents
 
 SEQUENCES = ("list", "tuple")
@@ -104,11 +104,17 @@ class RuleTangents:
         operation = applied.operation
         if not operation.rule.elementwise:
             return applied
+        return replace(applied, operation=self.over_arrays(operation, operation.arguments))
+
+    def over_arrays(self, operation: Apply, parameters: Container[str]) -> Apply:
+        """Return an operation with arrays in the place of the lists among some of its arguments."""
         arguments = {
-            parameter: call("np.asarray", argument) if self.infer(argument).kind in SEQUENCES else argument
+            parameter: call("np.asarray", argument)
+            if parameter in parameters and self.infer(argument).kind in SEQUENCES
+            else argument
             for parameter, argument in operation.arguments.items()
         }
-        return replace(applied, operation=Apply(operation.rule, operation.variant, arguments, operation.facts))
+        return replace(operation, arguments=arguments)
 
     def formula(self, applied: Applied, parameter: str, source: int) -> Formula | None:
         """Return the formula for one parameter; None where no derivative flows.
@@ -146,6 +152,10 @@ class RuleTangents:
         """Tell whether the tangent of an argument may be infinite."""
         return any(found in self.tangents.bits.infinite for found in names_in(argument))
 
+    def is_flattened(self, operation: Apply, argument: gast.expr) -> bool:
+        """Tell whether an operation makes something finite again of what a pole has made infinite."""
+        return operation.variant.saturates and any(found in self.tangents.bits.of_pole for found in names_in(argument))
+
     def of(self, node: gast.expr) -> gast.expr:
         """Return the tangent of an argument: of a name, an item, or a display of them."""
         if isinstance(node, gast.Subscript):
@@ -168,11 +178,24 @@ class RuleTangents:
         is_written = any(part is argument for part in gast.walk(applied.value))  # those of a star are not, as a whole
         if is_written and _is_the_function_itself(operation, formula, seed):
             return _with_operand(applied.value, argument, tangent)
-        expression = formula.expression
-        plain = not is_own and formula is not operation.variant.guarded.get(parameter)
-        if plain and self.may_be_infinite(argument) and not is_singular(operation, parameter):
-            expression = strong_slope(expression, seed)
+        if not operation.rule.elementwise:  # formulas are about arrays, also where NumPy takes a list
+            operation = self.over_arrays(operation, [each for each, _ in array_operands(operation)])
+            tangent = self.of(operation.arguments[parameter])
+        expression = formula.expression if is_own else self.strengthened(applied, parameter, formula, seed)
         return constant_first(_unpacked(instantiate(expression, operation, applied.result, {seed: tangent})))
+
+    def strengthened(self, applied: Applied, parameter: str, formula: Formula, seed: str) -> gast.expr:
+        """Return the formula of an adjoint for a tangent, guarded where the tangent may be infinite and the slope 0."""
+        operation = applied.operation
+        argument, plain = operation.arguments[parameter], operation.variant.pullbacks[parameter]
+        if isinstance(plain, Formula) and self.is_flattened(operation, argument):
+            return flattened(plain.expression, seed)
+        is_guarded = formula is operation.variant.guarded.get(parameter) or is_singular(operation, parameter)
+        return (
+            formula.expression
+            if is_guarded or not self.may_be_infinite(argument)
+            else strong_slope(formula.expression, seed)
+        )
 
     # ---- the form of the result ----
 

@@ -55,6 +55,20 @@ def strong_slope(expression: gast.expr, seed: str) -> gast.expr:
     return call("multiply_guarded", slope_of(expression, seed), name(seed))
 
 
+def flattened(expression: gast.expr, seed: str) -> gast.expr:
+    """Return a formula that is linear in its seed as a product in which either factor of 0 is stronger.
+
+    Examples
+    --------
+    >>> from cladpy.ir.expressions import parse
+    >>> gast.unparse(flattened(parse("d * y"), "d"))
+    'strong_product(d, y)'
+    """
+    if not set(names_in(expression)) - {seed, "np", "math"}:
+        return expression
+    return call("strong_product", name(seed), slope_of(expression, seed))
+
+
 def slope_of(node: gast.expr, seed: str) -> gast.expr:
     """Return a formula that is linear in its seed with 1 for its seed, without multiplying by it."""
     if isinstance(node, gast.Name):

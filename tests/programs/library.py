@@ -162,3 +162,27 @@ def visited_places(w):
                 todo.append(other)
         s = s * (1.1 if len(seen) > before else 0.9) + w[place] ** 2 * before
     return s * len(seen)
+
+
+@program(X, M[0])
+def arrangements_of_lists(x, y):
+    turned = np.transpose([x, y]) @ np.array([1.0, 2.0])
+    return np.sum(turned * np.reshape((x, x * y), (3, 2))[:, 1]) + np.tile([x[0], y[0]], 2)[3] ** 2
+
+
+@program(X, M[0])
+def einsum_of_lists(x, y):
+    rows = [x, x * y]
+    return np.sum(np.einsum("ij,kj->ik", rows, (y, x)) * np.einsum("ij->i", [y, x]))
+
+
+@program({"rows": [X, M[0]], "weights": [0.5, 2.0]})
+def einsum_of_parts_of_a_dict(d):
+    return np.sum(np.einsum("ij,i->j", d["rows"], d["weights"]) ** 2)
+
+
+@program(X, M[0])
+def grids_of_lists(x, y):
+    left, right = np.meshgrid([x[0], y[0]], [x[1], x[2] * y[1], y[2]])
+    first, second = np.broadcast_arrays([x, y], y)
+    return np.sum(left * right**2) + np.sum(first * second)

@@ -84,6 +84,29 @@ def test_zero_times_an_infinite_slope_is_zero(function, kind):
     assert pushforward(function, "x")(kind(0.0), kind(1.0))[1] == 0.0
 
 
+FLATTENED = [
+    lambda x: np.sum(np.exp(-1 / x)),
+    lambda x: np.sum(np.tanh(1 / x)),
+    lambda x: np.sum(np.arctan(np.log(x))),
+    lambda x: np.sum(1 / (1 / x)),
+    lambda x: np.sum(np.exp(2 * np.log(x))),
+    lambda x: np.sum(np.exp(-np.inf / (x + 0.5))),
+    lambda x: np.sum(np.exp(np.array([-np.inf, 0.5]) / (x + 0.5))),
+]
+"""Slopes of 0 at 0 behind infinite ones: of functions that flatten the pole before them."""
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")  # the primals' own: 1 / 0 and log(0)
+@pytest.mark.parametrize("function", FLATTENED)
+@pytest.mark.parametrize("x", [np.array(0.0), np.array([0.0, 2.0])], ids=["number", "array"])
+def test_what_is_flattened_has_no_slope_in_both_directions(function, x):
+    """Pushforward and pullback agree, and are finite."""
+    (slope,) = gradient(function)(x)
+    moved = [pushforward(function, "x")(x, unit)[1] for unit in np.eye(x.size).reshape(-1, *x.shape)]
+    assert np.all(np.isfinite(slope))
+    assert np.allclose(moved, np.ravel(slope), rtol=1e-12)
+
+
 def test_a_helper_that_is_called_both_ways_has_two_pushforwards():
     """One that is guarded, one that is not."""
 

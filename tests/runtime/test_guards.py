@@ -5,7 +5,14 @@ import math
 import numpy as np
 import pytest
 
-from cladpy.runtime.guards import divide_guarded, multiply_guarded, power_adjoint, power_exponent_adjoint, sum_guarded
+from cladpy.runtime.guards import (
+    divide_guarded,
+    multiply_guarded,
+    power_adjoint,
+    power_exponent_adjoint,
+    strong_product,
+    sum_guarded,
+)
 
 INF, NAN = math.inf, math.nan
 KINDS = [float, np.float64, np.float32, lambda value: np.array([value]), lambda value: np.array(value, np.float32)]
@@ -35,6 +42,24 @@ def same(found, expected):
 def test_product_is_zero_where_the_cotangent_is(kind, d, slope, expected):
     """And what the plain product is elsewhere."""
     assert same(multiply_guarded(kind(d), kind(slope)), expected)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=KIND_NAMES)
+@pytest.mark.parametrize(
+    ("t", "slope", "expected"),
+    [
+        (0.0, INF, 0.0),
+        (INF, 0.0, 0.0),
+        (-INF, 0.0, 0.0),
+        (2.0, INF, INF),
+        (INF, -3.0, -INF),
+        (2.0, 3.0, 6.0),
+        (NAN, 2.0, NAN),
+    ],
+)
+def test_strong_product_is_zero_where_either_is(kind, t, slope, expected):
+    """And what the plain product is elsewhere."""
+    assert same(strong_product(kind(t), kind(slope)), expected)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=KIND_NAMES)

@@ -20,6 +20,11 @@ def multiply_guarded(d: Any, slope: Any) -> Any:
     return d * slope if d != 0 else 0.0
 
 
+def strong_product(t: Any, slope: Any) -> Any:
+    """Return ``t * slope``, exactly 0 where either is 0."""
+    return t * slope if t != 0 and slope != 0 else 0.0
+
+
 def divide_guarded(d: Any, y: Any) -> Any:
     """Return ``d / y``, exactly 0 where `d` is 0."""
     return d / y if d != 0 else 0.0
@@ -71,7 +76,7 @@ def abs_slope(x: Any) -> Any:
 
 
 REAL = (abs_slope, power_exponent_adjoint, larger_share, smaller_share)  # forms that hold for real numbers alone
-FORMS = (multiply_guarded, divide_guarded, ratio_or_zero, masked, power_adjoint, *REAL)
+FORMS = (multiply_guarded, strong_product, divide_guarded, ratio_or_zero, masked, power_adjoint, *REAL)
 
 
 def is_number(kind: Any) -> bool:
