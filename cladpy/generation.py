@@ -31,7 +31,7 @@ from cladpy.ir.expressions import name
 from cladpy.ir.fact import Fact, same_dtype
 from cladpy.ir.statements import Block, Function
 from cladpy.jit.for_backend import for_backend
-from cladpy.normalize.checkpoints import carried_by, role_of
+from cladpy.normalize.checkpoints import carried_by, ends_by_itself, role_of
 from cladpy.normalize.recorder import PrimalLine
 from cladpy.optimize.context import Context
 from cladpy.optimize.passes import optimize
@@ -327,7 +327,8 @@ class Generation:
         version, operation = next(calls)
         inner = callee(operation, version)
         if role_of(dependent.function) == "loop":
-            return rerun.loop_pair(dependent.plan, inner, carried_by(dependent.function))
+            until = ends_by_itself(dependent.function)
+            return rerun.loop_pair(dependent.plan, inner, carried_by(dependent.function), until=until)
         arguments = {
             parameter: name(analysis.variables[each.id]) if isinstance(each, gast.Name) else each
             for parameter, each in operation.arguments.items()

@@ -9,7 +9,7 @@ import gast
 from cladpy.analyses.expression_walk import names_in
 from cladpy.analyses.infer import Inference
 from cladpy.analyses.liveness import own_expressions
-from cladpy.analyses.operations import Operation
+from cladpy.analyses.operations import CallUser, Operation
 from cladpy.analyses.stores import Stores
 from cladpy.analyses.versions import Versions
 from cladpy.ir.fact import UNKNOWN, Fact, present
@@ -75,6 +75,11 @@ class FunctionAnalysis:
     def may_be_none(self, version: str) -> bool:
         """Tell whether a version may be None."""
         return self.facts.get(version, UNKNOWN).kind == "optional"
+
+    def argument_facts(self, operation: CallUser) -> dict[str, Fact]:
+        """Return the facts of the arguments of a call, of which some may be None."""
+        inference = Inference(self.facts, self.resolve)
+        return {name: inference.infer(value) for name, value in operation.arguments.items()}
 
     def infer(self, node: gast.expr, more: MutableMapping[str, Fact], label: str = "e") -> Fact:
         """Return the facts of an expression over versions and further variables, where it is not None."""

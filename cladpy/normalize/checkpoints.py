@@ -10,8 +10,9 @@ functions are made of the primal's own statements, so that errors and comments n
 cells live. Guarantees: a program without checkpoints is handed back as it is.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from types import FunctionType
 
 import gast
@@ -21,6 +22,7 @@ from cladpy.frontend.find_source import FunctionSource, find_source, location
 from cladpy.frontend.namespace import Namespace
 from cladpy.frontend.rewritten import Rewriter
 from cladpy.ir.expressions import constant, dotted, name, names_in, nodes_of, rebuild, store_name
+from cladpy.normalize.checkpoint_exits import GOES_ON, behind, has_exits, names_returned, returned_by, with_exits
 from cladpy.normalize.closures import bound_names, has_star, parameters
 from cladpy.normalize.exposed import changed_names, exposed
 from cladpy.runtime import checkpoint
@@ -37,6 +39,11 @@ def role_of(function: object) -> str:
 def carried_by(function: object) -> int:
     """Return how many variables the loop of a step carries."""
     return int(getattr(function, "__dict__", {}).get(ROLE, ("", 0))[1])
+
+
+def ends_by_itself(function: object) -> bool:
+    """Tell whether the last variable that a loop carries tells that it ends."""
+    return bool(getattr(function, "__dict__", {}).get(ROLE, ("", 0, False))[2])
 
 
 def with_checkpoints(function: FunctionType, *, outlined: bool) -> FunctionType:
@@ -57,6 +64,18 @@ def with_checkpoints(function: FunctionType, *, outlined: bool) -> FunctionType:
 def is_checkpoint(node: gast.AST, namespace: Namespace) -> bool:
     """Tell whether a node is a call of cladpy's checkpoint."""
     return isinstance(node, gast.Call) and namespace.resolve(dotted(node.func) or "") is checkpoint
+
+
+@dataclass(frozen=True, slots=True)
+class _Loop:
+    """A loop over items: the name of each, its body, the break that stands for a condition, its returns."""
+
+    item: str
+    items: gast.expr
+    snapshots: gast.expr
+    body: list[gast.stmt]
+    condition: gast.stmt | None = None
+    returned: Sequence[gast.Return] = ()
 
 
 @dataclass(slots=True)
@@ -127,7 +146,9 @@ class _Outliner:
 
     def statement(self, node: gast.stmt, live: frozenset[str], bound: frozenset[str]) -> list[gast.stmt]:
         if isinstance(node, gast.For) and is_checkpoint(node.iter, self.namespace):
-            return self.loop(node, live, bound)
+            return self.loop(node, node.iter, live, bound)
+        if isinstance(node, gast.While) and is_checkpoint(node.test, self.namespace):
+            return self.loop(node, node.test, live, bound)
         if isinstance(node, gast.For | gast.While):
             again = live | exposed([node])[0]
             inside = bound | (frozenset(names_in(node.target)) if isinstance(node, gast.For) else frozenset())
@@ -138,65 +159,80 @@ class _Outliner:
             return [_with(node, body=self.block(node.body, live, bound))]
         return [node]
 
-    def loop(self, node: gast.For, live: frozenset[str], bound: frozenset[str]) -> list[gast.stmt]:
-        """Return the call of the function that runs a loop."""
-        items = self.argument(node.iter)
-        targets = frozenset(names_in(node.target))
+    def loop(
+        self, node: gast.For | gast.While, given: gast.Call, live: frozenset[str], bound: frozenset[str]
+    ) -> list[gast.stmt]:
+        """Return the call of the function that runs a loop, and what its exits do behind it."""
+        again = live | exposed([node])[0]
+        targets = frozenset(names_in(node.target)) if isinstance(node, gast.For) else frozenset()
+        body, orelse = self.block(node.body, again, bound | targets), self.block(node.orelse, live, bound)
         if not self.outlined:
-            again = live | exposed([node])[0]
-            return [_with(node, iter=items, body=self.block(node.body, again, bound | targets))]
-        self.check_loop(node, targets & live)
-        body = self.block(node.body, live | exposed([node])[0], bound | targets)
-        read = (exposed(body)[0] - targets) & self.locals
-        changed = (changed_names(body) - targets) & self.locals
-        carried = self.ordered(changed & (read | live), node)
-        for missing in carried:
-            if missing not in read and missing not in bound:
-                raise self.refusal(
-                    node, f"'{missing}' is first assigned in the loop, and read behind it",
-                    hint=f"assign it before the loop: {missing} = 0.0",
-                )  # fmt: skip
+            what = {"iter" if isinstance(node, gast.For) else "test": self.argument(given)}
+            return [_with(node, body=body, orelse=orelse, **what)]
+        returned = returned_by(body)
+        live |= exposed(orelse)[0] | names_returned(returned)
+        loop = self.iterated(node, given, body, targets & live)
+        read = (exposed(loop.body)[0] - {loop.item}) & self.locals
+        carried = self.ordered(changed_names(loop.body) & self.locals & (read | live), node)
         if not carried:
-            return [_with(node, iter=items, body=body)]
-        return [self.outline(node, items, body, carried, self.ordered(read - set(carried), node))]
+            what = {"iter" if isinstance(node, gast.For) else "test": self.argument(given)}
+            return [_with(node, body=body, orelse=orelse, **what)]
+        fixed = self.ordered(read - set(carried), node)
+        unbound = [each for each in carried if each not in bound]
+        before: list[gast.stmt] = [_assigned(each, constant(None), node) for each in unbound]
+        if not has_exits(node):
+            return [*before, self.outline(node, loop, carried, fixed)]
+        ended = self.unused("ended")
+        before.append(_assigned(ended, constant(GOES_ON), node))
+        called = self.outline(node, replace(loop, returned=returned), [*carried, ended], fixed, ended)
+        return [*before, called, *behind(ended, returned, orelse, node)]
+
+    def iterated(
+        self, node: gast.For | gast.While, given: gast.Call, body: list[gast.stmt], read_behind: frozenset[str]
+    ) -> "_Loop":
+        """Return a loop over items, each under one name; a condition is the first statement of the body."""
+        snapshots = self.snapshots(given)
+        if isinstance(node, gast.While):
+            if "range" in self.locals or self.namespace.resolve("range") is not range:
+                raise self.refusal(node, "'range' is another name's here, and the loop is written with it")
+            left = gast.copy_location(gast.Break(), given)
+            test = gast.UnaryOp(gast.Not(), self.argument(given))
+            first = gast.copy_location(gast.If(test, [left], []), given)
+            endless = gast.Call(name("range"), [constant(sys.maxsize)], [])
+            return _Loop(self.unused("number"), endless, snapshots, [first, *body], left)
+        if isinstance(node.target, gast.Name) and not read_behind:
+            return _Loop(node.target.id, self.argument(given), snapshots, body)
+        item = self.unused("item")
+        taken = gast.copy_location(gast.Assign([node.target], name(item), None), given)
+        return _Loop(item, self.argument(given), snapshots, [taken, *body])
 
     def outline(
-        self, node: gast.For, items: gast.expr, body: list[gast.stmt], carried: list[str], fixed: list[str]
+        self, node: gast.For | gast.While, loop: "_Loop", carried: list[str], fixed: list[str], ended: str = ""
     ) -> gast.stmt:
         """Make the functions of a loop; return the statement that calls them."""
         head = _head(node)
-        returned = gast.copy_location(gast.Return(_tuple(carried, gast.Load())), head)
-        item = node.target.id
-        steps = [*(_without_continue(statement, returned) for statement in body), returned]
-        step = self.function("step", [item, *carried, *fixed], steps, head, len(carried))
-        handed = [name(each) for each in (item, *carried, *fixed)]
+
+        def state(number: int) -> gast.expr:
+            """Return what a step returns: what is carried, and how it ended."""
+            return _tuple([*carried[:-1]], gast.Load(), constant(number)) if ended else _tuple(carried, gast.Load())
+
+        steps = [with_exits(each, state, loop.returned, loop.condition) for each in loop.body]
+        steps.append(gast.copy_location(gast.Return(state(GOES_ON)), head))
+        step = self.function("step", [loop.item, *carried, *fixed], steps, head, len(carried))
+        handed = [name(each) for each in (loop.item, *carried, *fixed)]
         stepped = gast.Assign([_tuple(carried, gast.Store())], gast.Call(name(step), handed, []), None)
         every = [self.unused("items"), self.unused("snapshots")]
-        loop = gast.For(store_name(item), name(every[0]), [gast.copy_location(stepped, head)], [], None)
-        run = self.function(
-            "loop", [*every, *carried, *fixed], [gast.copy_location(loop, head), returned], head, len(carried)
-        )
-        arguments = [items, self.snapshots(node.iter), *(name(each) for each in (*carried, *fixed))]
-        called = gast.Assign([_tuple(carried, gast.Store())], gast.Call(name(run), arguments, []), None)
+        leave = gast.copy_location(gast.Break(), head)
+        stop = [gast.copy_location(gast.If(name(ended), [leave], []), head)] if ended else []
+        run = gast.For(store_name(loop.item), name(every[0]), [gast.copy_location(stepped, head), *stop], [], None)
+        last = gast.copy_location(gast.Return(_tuple(carried, gast.Load())), head)
+        made = self.function(
+            "loop", [*every, *carried, *fixed], [gast.copy_location(run, head), last], head, len(carried),
+            until=bool(ended),
+        )  # fmt: skip
+        arguments = [loop.items, loop.snapshots, *(name(each) for each in (*carried, *fixed))]
+        called = gast.Assign([_tuple(carried, gast.Store())], gast.Call(name(made), arguments, []), None)
         return gast.copy_location(called, head)
-
-    def check_loop(self, node: gast.For, read_behind: frozenset[str]) -> None:
-        """Refuse a loop that cannot be run iteration by iteration."""
-        exits = list(_exits(node.body, in_loop=False))
-        if exits or node.orelse:
-            raise self.refusal(
-                exits[0] if exits else node, "a checkpointed loop runs to its end: no break, return or else"
-            )
-        if not isinstance(node.target, gast.Name):
-            raise self.refusal(
-                node, "a checkpointed loop has one variable",
-                hint="for i in checkpoint(range(len(x))): and index what it goes over: x[i]",
-            )  # fmt: skip
-        if read_behind:
-            raise self.refusal(
-                node, f"the variable '{min(read_behind)}' of a checkpointed loop is read behind it",
-                hint="keep it under another name that is assigned before the loop",
-            )  # fmt: skip
 
     # ---- parts ----
 
@@ -209,14 +245,17 @@ class _Outliner:
     def snapshots(self, node: gast.Call) -> gast.expr:
         return node.keywords[0].value if node.keywords else constant(None)
 
-    def ordered(self, names: Iterable[str], node: gast.For) -> list[str]:
+    def ordered(self, names: Iterable[str], node: gast.For | gast.While) -> list[str]:
         """Return names as they first occur in a loop."""
         wanted = set(names)
         found = [part for part in nodes_of(node) if isinstance(part, gast.Name) and part.id in wanted]
         found.sort(key=lambda part: (part.lineno, part.col_offset))
         return list(dict.fromkeys([*(part.id for part in found), *sorted(wanted)]))
 
-    def function(self, role: str, names: list[str], body: list[gast.stmt], place: gast.AST, carried: int = 0) -> str:
+    def function(
+        self, role: str, names: list[str], body: list[gast.stmt], place: gast.AST, carried: int = 0, *,
+        until: bool = False,
+    ) -> str:  # fmt: skip
         """Make a function; return its name."""
         self.count[role] = self.count.get(role, 0) + 1
         number = "" if self.count[role] == 1 else f"_{self.count[role]}"
@@ -225,7 +264,7 @@ class _Outliner:
             [gast.Name(each, gast.Param(), None, None) for each in names], [], None, [], [], None, []
         )
         tree = gast.FunctionDef(made, arguments, body, [], None, None, [])
-        self.rewriter.add(gast.copy_location(tree, place), {ROLE: (role, carried)})
+        self.rewriter.add(gast.copy_location(tree, place), {ROLE: (role, carried, until)})
         return made
 
     def unused(self, wanted: str) -> str:
@@ -244,35 +283,18 @@ def _with(node: gast.stmt, **fields: object) -> gast.stmt:
     return gast.copy_location(made, node)
 
 
-def _tuple(names: list[str], context: gast.expr_context) -> gast.expr:
-    items: list[gast.expr] = [gast.Name(each, context, None, None) for each in names]
+def _assigned(target: str, value: gast.expr, place: gast.AST) -> gast.stmt:
+    return gast.copy_location(gast.Assign([store_name(target)], value, None), _head(place))
+
+
+def _tuple(names: list[str], context: gast.expr_context, *others: gast.expr) -> gast.expr:
+    items: list[gast.expr] = [*(gast.Name(each, context, None, None) for each in names), *others]
     return items[0] if len(items) == 1 else gast.Tuple(items, context)
 
 
-def _head(node: gast.For) -> gast.expr:
+def _head(node: gast.For | gast.While) -> gast.expr:
     """Return a node with the place of a loop's first line."""
     head = gast.copy_location(gast.Constant(None, None), node)
-    head.end_lineno, head.end_col_offset = node.iter.end_lineno, node.iter.end_col_offset
+    last = node.iter if isinstance(node, gast.For) else node.test
+    head.end_lineno, head.end_col_offset = last.end_lineno, last.end_col_offset
     return head
-
-
-def _exits(body: list[gast.stmt], *, in_loop: bool) -> Iterable[gast.stmt]:
-    """Yield the statements that leave a loop other than by the end of an iteration."""
-    for node in body:
-        if isinstance(node, gast.Return) or (isinstance(node, gast.Break) and not in_loop):
-            yield node
-        if not isinstance(node, gast.FunctionDef | gast.ClassDef):
-            deeper = in_loop or isinstance(node, gast.For | gast.While)
-            for part in ("body", "orelse", "handlers", "finalbody", "cases"):
-                yield from _exits(getattr(node, part, []), in_loop=deeper)
-
-
-def _without_continue(node: gast.stmt, returned: gast.stmt) -> gast.stmt:
-    """Return a statement that ends the step where it went on with the next iteration."""
-
-    def change(part: gast.AST) -> gast.AST | None:
-        if isinstance(part, gast.Continue):
-            return gast.copy_location(gast.Return(returned.value), part)
-        return part if isinstance(part, gast.For | gast.While | gast.FunctionDef | gast.Lambda) else None
-
-    return rebuild(node, change)

@@ -65,7 +65,7 @@ class PushforwardScheduler(DiffScheduler):
                 chosen = custom_calls.pushforward_plan(self, operation, analysis, varied)
                 self.graph = self.graph.with_rule(caller, custom_calls.pushforward_text(operation, chosen))
                 return chosen
-            facts = {name: analysis.infer(value, {}) for name, value in operation.arguments.items()}
+            facts = analysis.argument_facts(operation)
             pushed = self.pushed(operation.function, facts, varied, unbounded & varied)
             self.graph = self.graph.with_dependent(caller, pushed.request)
             return pushed.plan
@@ -98,7 +98,7 @@ class PushforwardScheduler(DiffScheduler):
         """Return what tells whether a call meets slopes that may be infinite, in any function that it reaches."""
 
         def found(operation: CallUser) -> bool:
-            facts = {name: analysis.infer(value, {}) for name, value in operation.arguments.items()}
+            facts = analysis.argument_facts(operation)
             return not isinstance(operation, CallCustom) and self.has_branch_point(operation.function, facts, set())
 
         return found

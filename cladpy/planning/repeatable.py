@@ -6,7 +6,7 @@ name sees the store: none outside of the loop, and no two names that the loop ca
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 import gast
@@ -20,6 +20,7 @@ from cladpy.errors import CladpyError
 from cladpy.frontend.namespace import MISSING
 from cladpy.frontend.pure_functions import is_pure
 from cladpy.ir.expressions import dotted
+from cladpy.ir.expressions import name as name_of
 from cladpy.ir.statements import Assign, Effect, Raise, Statement, walk
 from cladpy.normalize.checkpoints import carried_by, role_of
 from cladpy.planning.prepared import Prepared
@@ -114,13 +115,36 @@ def _check_step(prepared: Prepared, table: FactTable, stores: Stores) -> None:
             )  # fmt: skip
     if not stores.stored:
         return
-    operation = table.operations.get(getattr(getattr(last, "value", None), "id", ""))
-    items = list(operation.items) if isinstance(operation, Display) else [last.value]  # type: ignore[union-attr]
+    for version in _returned(prepared, getattr(last.value, "id", "")):  # type: ignore[union-attr]
+        operation = table.operations.get(version)
+        items = list(operation.items) if isinstance(operation, Display) and count > 1 else [name_of(version)]
+        _check_returned(prepared, table, stores, dict(zip(carried, items, strict=True)))
+
+
+def _returned(prepared: Prepared, version: str) -> list[str]:
+    """Return the versions that a function returns, one for each of its returns."""
+    found: list[str] = []
+    seen: set[str] = set()
+    todo = [version]
+    while todo:
+        each = todo.pop()
+        info = prepared.versions.table.get(each)
+        if info is None or info.kind != "join":
+            found.append(each)
+        elif each not in seen:
+            seen.add(each)
+            todo += info.sources
+    return found
+
+
+def _check_returned(prepared: Prepared, table: FactTable, stores: Stores, handed: Mapping[str, gast.expr]) -> None:
+    """Check that what a step hands on has one name for each storage."""
+    last = prepared.versions.body[-1]
     owners: dict[str, str] = {
         stores.classes[f"{p}.0"]: p for p in prepared.form.parameters
         if f"{p}.0" in stores.classes and table.facts[f"{p}.0"].kind not in IMMUTABLE
     }  # fmt: skip
-    for name, item in zip(carried, items, strict=True):
+    for name, item in handed.items():
         version = getattr(item, "id", "")
         if version not in stores.classes or table.facts[version].kind in IMMUTABLE:
             continue

@@ -233,7 +233,7 @@ class DiffScheduler(FunctionFacts):
         """Return the planner of the active calls of a function; None where custom rules leave a call as it is."""
 
         def plan(operation: CallUser, _version: str) -> CalleePlan | CustomPlan | None:
-            facts = {name: analysis.infer(value, {}) for name, value in operation.arguments.items()}
+            facts = analysis.argument_facts(operation)
             varied = frozenset(
                 p for p, value in operation.arguments.items()
                 if any(isinstance(part, gast.Name) and part.id in analysis.active for part in gast.walk(value))

@@ -48,6 +48,7 @@ from cladpy.runtime.check_unshared import check_unshared
 from cladpy.runtime.checkpointing import (
     checkpoint,
     checkpointed,
+    checkpointed_until,
     replayed,
 )
 from cladpy.runtime.choices import (
@@ -417,6 +418,7 @@ __all__ = [
     "check_unshared",
     "checkpoint",
     "checkpointed",
+    "checkpointed_until",
     "cholesky_adjoint",
     "cholesky_tangent",
     "choose_adjoint",

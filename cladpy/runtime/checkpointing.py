@@ -1,11 +1,8 @@
 """Loops whose iterations are run again in the reverse sweep, from states that are kept at a few of them.
 
-Which states are kept, and from which one the iterations before a point are run again, is the binomial schedule: with
-``s`` states and ``n`` iterations no other runs fewer of them. Source: Griewank & Walther, Algorithm 799: revolve, ACM
-Transactions on Mathematical Software 26 (2000), 19-45.
+Which states those are, and from which one the iterations before a point are run again: ``cladpy.runtime.snapshots``.
 """
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -13,6 +10,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from cladpy.runtime.no_adjoint import NoAdjoint, no_adjoint
+from cladpy.runtime.snapshots import check_snapshots, fewest_for_two, first_marks, growing, split, thinning
 from cladpy.runtime.storage import add_adjoints, detached, zero_adjoint
 
 What = TypeVar("What")
@@ -25,10 +23,11 @@ def checkpoint(what: What, *, snapshots: int | None = None) -> What:
     ----------
     what : iterable or callable
         ``for i in checkpoint(range(n)):`` keeps the variables that the loop carries at some iterations alone, and runs
-        the others again from there. ``checkpoint(f)(x)`` keeps the arguments of a call.
+        the others again from there; so does ``while checkpoint(condition):``. ``checkpoint(f)(x)`` keeps the arguments
+        of a call.
     snapshots : int, optional
         How many states of a loop are kept at most, at least 1. If it is left out, as many as it takes to run no
-        iteration again more than twice: about ``sqrt(2 n)``.
+        iteration again more than twice: about ``sqrt(2 n)``, twice that of a loop of unknown length.
 
     Returns
     -------
@@ -38,7 +37,8 @@ def checkpoint(what: What, *, snapshots: int | None = None) -> What:
     Cost
     ----
     Of ``n`` iterations with ``s`` states, ``r n - comb(s + r, r - 1)`` are run again, where ``r`` is the least number
-    with ``comb(s + r, s) >= n``; none is run more than ``r`` times.
+    with ``comb(s + r, s) >= n``; none is run more than ``r`` times. Where the length is unknown, because the loop is a
+    ``while`` or may be left, none is run more than ``r + 1`` times.
 
     Examples
     --------
@@ -64,6 +64,8 @@ class History:
         The value and the record of the last iteration, which is not run again.
     most : int
         How many states may be kept.
+    count : int
+        How many iterations were run.
     """
 
     items: Sequence[Any]
@@ -71,6 +73,7 @@ class History:
     kept: list[tuple[int, tuple[Any, ...]]]
     last: tuple[Any, Any] | None
     most: int
+    count: int
 
     def run(self, step: Callable[..., Any], number: int, state: tuple[Any, ...]) -> tuple[tuple[Any, ...], Any]:
         """Run one iteration; return the state behind it, and its record."""
@@ -105,13 +108,12 @@ def checkpointed(
     ValueError
         C124 if `snapshots` is no positive whole number.
     """
-    if snapshots is not None and (isinstance(snapshots, bool) or not isinstance(snapshots, int) or snapshots < 1):
-        raise ValueError(f"[C124] snapshots={snapshots!r}: a loop keeps at least one state")
+    check_snapshots(snapshots)
     items = items if isinstance(items, range | tuple) else tuple(items)
     count = len(items)
     most = fewest_for_two(count) if snapshots is None else snapshots
-    history = History(items, fixed, [(0, state)], None, most)
-    marks = _first_marks(count, most)
+    history = History(items, fixed, [(0, state)], None, most, count)
+    marks = first_marks(count, most)
     for number in range(count):
         if number in marks:
             history.kept.append((number, state))
@@ -123,43 +125,34 @@ def checkpointed(
     return state if len(state) > 1 else state[0], history
 
 
-def fewest_for_two(count: int) -> int:
-    """Return the least number of states with which no iteration is run again more than twice.
+def checkpointed_until(
+    step: Callable[..., Any], items: Any, state: tuple[Any, ...], fixed: tuple[Any, ...], snapshots: int | None
+) -> tuple[Any, History]:
+    """Run a loop of unknown length; as `checkpointed`, but the last variable tells, by other than 0, that it ends.
 
-    Examples
-    --------
-    >>> fewest_for_two(10), fewest_for_two(10_000)
-    (3, 140)
+    The states are thinned out while the loop runs, so that no iteration is run again more than once more often than it
+    would be if the number of iterations were known. Source: Wang, Moin & Iaccarino, Minimal repetition dynamic
+    checkpointing algorithm for unsteady adjoint calculation, SIAM Journal on Scientific Computing 31 (2009), 2549-2567.
     """
-    most = max(math.isqrt(2 * count) - 1, 1)
-    while math.comb(most + 2, 2) < count:
-        most += 1
-    return most
-
-
-def _first_marks(count: int, most: int) -> set[int]:
-    """Return the iterations before which the first sweep keeps the state, the first one apart."""
-    marks: set[int] = set()
-    start = 0
-    while most > 1 and count - start > 1:
-        start += split(count - start, most)
-        most -= 1
-        marks.add(start)
-    return marks
-
-
-def split(count: int, most: int) -> int:
-    """Return how far to run before the next state is kept, to reverse `count` iterations with `most` states.
-
-    Examples
-    --------
-    >>> split(10, 3), split(10, 1)
-    (4, 9)
-    """
-    repeats = 0
-    while math.comb(most + repeats, most) < count:
-        repeats += 1
-    return min(math.comb(most + repeats - 1, most), count - math.comb(most + repeats - 2, most - 1))
+    check_snapshots(snapshots)
+    is_kept = isinstance(items, range | tuple)
+    drawn: Any = items if is_kept else []
+    history = History(drawn, fixed, [], None, snapshots or 0, 0)
+    thinned = growing(history.kept) if snapshots is None else thinning(history.kept, snapshots)
+    next(thinned)
+    for number, item in enumerate(items):
+        if not is_kept:
+            drawn.append(item)
+        thinned.send((number, state))
+        state, record = history.run(step, number, state)
+        history.count, history.last = number + 1, (state, record)
+        if state[-1]:
+            break
+    history.most = snapshots or 2 * len(history.kept)
+    if not history.count:
+        history.kept.append((0, state))
+        state = detached(state)
+    return state, history
 
 
 def replayed(step: Callable[..., Any], pull: Callable[..., Any], history: History, d_out: Any) -> tuple[Any, ...]:
@@ -178,7 +171,7 @@ def replayed(step: Callable[..., Any], pull: Callable[..., Any], history: Histor
     d_state = d_last = tuple(d_out) if several > 1 else (d_out,)
     begin = history.kept[0][1]
     totals: list[Any] = [no_adjoint] * len(history.fixed)
-    for number in reversed(range(len(history.items))):
+    for number in reversed(range(history.count)):
         value, record = _recorded(step, history, number)
         seed = tuple(_seed(d, v, given) for d, v, given in zip(d_state, value, d_last, strict=True))
         del value

@@ -7,7 +7,6 @@ import numpy as np
 from cladpy.testing.structures import leaves, mapped
 from cladpy.testing.subject import Call
 
-
 _SEED = (
     7_220_341  # no seed that arguments are drawn with: a cotangent equal to one of them hides what is orthogonal to it
 )

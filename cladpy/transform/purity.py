@@ -15,7 +15,8 @@ from cladpy.rules.formula_names import exporter
 from cladpy.runtime.borrowing import BORROWING
 
 ALIASING = BORROWING | {"list_adjoint", "masked", "own", "detached", "add_adjoints", "filled", "join_adjoint",
-                        "fresh_cells", "entry_copy", "checkpointed", "replayed", "Shadow", "writable"}  # fmt: skip
+                        "fresh_cells", "entry_copy", "checkpointed", "checkpointed_until", "replayed", "Shadow",
+                        "writable"}  # fmt: skip
 EFFECTS = frozenset(
     {
         "check_apart",

@@ -18,7 +18,7 @@ from cladpy.transform.pullback_transformer import Drafted
 STATE, SEED = "state", "d_out"
 
 
-def loop_pair(plan: CalleePlan, step: CalleePlan, carried: int) -> tuple[Drafted, Drafted]:
+def loop_pair(plan: CalleePlan, step: CalleePlan, carried: int, *, until: bool = False) -> tuple[Drafted, Drafted]:
     """Return the pullback and the forward function of a loop, in the order in which they are written.
 
     Parameters
@@ -30,10 +30,12 @@ def loop_pair(plan: CalleePlan, step: CalleePlan, carried: int) -> tuple[Drafted
         Of an iteration.
     carried : int
         How many variables the loop carries.
+    until : bool
+        The last of them tells that the loop ends.
     """
     items, snapshots, *rest = map(name, plan.parameters)
     groups = [tuple_of(list(rest[:carried])), tuple_of(list(rest[carried:]))]
-    run = call("checkpointed", name(step.forward), items, *groups, snapshots)
+    run = call("checkpointed_until" if until else "checkpointed", name(step.forward), items, *groups, snapshots)
     back = call("replayed", name(step.forward), name(step.pullback), name(STATE), name(SEED))
     forward = f"Run the loop of {step.forward} and keep some of its states for {plan.pullback}."
     pullback = f"Run the iterations of {plan.forward} again, from the last one to the first."

@@ -183,3 +183,31 @@ def ring_of_objects(x):
         node.value = node.value * x
         node = node.following
     return s
+
+
+def started_or_scaled(total, x):
+    if total is None:
+        return np.sin(x)
+    return total * x
+
+
+@program(np.array([0.3, 0.6]), 3)
+def none_handed_to_a_helper_that_starts_with_it(x, n):
+    total = None
+    for _ in range(n):
+        total = started_or_scaled(total, x)
+    return np.sum(total)
+
+
+def replaced_where_due(total, x, is_due):
+    if is_due:
+        total = np.cos(x)
+    return total, x * 2.0
+
+
+@program(np.array([0.3, 0.6]), 3)
+def none_handed_to_a_helper_that_replaces_it(x, n):
+    total = None
+    for k in range(n):
+        total, x = replaced_where_due(total, x, k != 1)
+    return np.sum(total) + np.sum(x)

@@ -1,13 +1,13 @@
 """The schedule of checkpointed loops, and the driver that runs it."""
 
 import functools
+import itertools
 import math
 
 import numpy as np
 import pytest
 
-from cladpy.runtime import checkpoint, checkpointed, no_adjoint, replayed
-from cladpy.runtime.checkpointing import split
+from cladpy.runtime import checkpoint, checkpointed, checkpointed_until, no_adjoint, replayed
 
 
 class Loop:
@@ -98,6 +98,70 @@ def test_states_of_several_variables():
     assert np.array_equal(d_right, np.zeros(2))
 
 
+class Unknown(Loop):
+    """The same loop, which ends by itself."""
+
+    def __init__(self, count, snapshots, items=None):
+        self.runs, self.order, self.count = [], [], count
+        start = (0.0, 0)
+        items = range(10**9) if items is None else items
+        self.value, self.history = checkpointed_until(self.step, items, start, (2.0,), snapshots)
+
+    def step(self, number, total, ended, factor):
+        self.runs.append(number)
+        assert not ended
+        return (total + factor * number, int(number == self.count - 1)), (number, total)
+
+    def pull(self, record, d_out):
+        no_adjoints = super().pull(record, d_out[0])
+        return (*no_adjoints[:2], no_adjoint, no_adjoints[2])
+
+    def reverse(self):
+        return replayed(self.step, self.pull, self.history, (1.0, 0.0))
+
+
+@pytest.mark.parametrize("states", range(1, 8))
+def test_a_loop_of_unknown_length_repeats_little_more(states):
+    """No more states; no step is repeated more than once more often than by the best schedule for a known length."""
+    for count in range(1, 36):
+        loop = Unknown(count, states)
+        assert len(loop.history.kept) <= states
+        assert loop.value == (count * (count - 1), 1)
+        assert loop.reverse()[2] == 1.0
+        assert loop.order == list(reversed(range(count)))
+        repeats = next(r for r in itertools.count() if math.comb(states + r, states) >= count)
+        assert max(map(loop.runs.count, range(count))) - 1 <= repeats + 1
+        assert len(loop.runs) - count <= 1.5 * binomial(count, states)  # 1.36 of it at the worst
+
+
+@pytest.mark.parametrize("count", [1, 2, 10, 1000])
+def test_a_loop_of_unknown_length_by_default(count):
+    """States and memory grow like the root of the number of steps; each step is repeated twice at most."""
+    loop = Unknown(count, None)
+    states = len(loop.history.kept)
+    assert states <= math.isqrt(2 * count) + 1
+    loop.reverse()
+    assert max(map(loop.runs.count, range(count))) <= 3
+    assert len(loop.runs) - count <= binomial(count, max(states, 1))
+
+
+def test_items_of_a_loop_of_unknown_length_are_drawn_once():
+    """From an iterator no more are taken than the loop has run; those are kept."""
+    items = iter(range(100))
+    loop = Unknown(5, 2, items)
+    assert next(items) == 5
+    loop.reverse()
+    assert loop.order == [4, 3, 2, 1, 0]
+
+
+def test_a_loop_of_unknown_length_without_items():
+    """The state is handed on, as a copy."""
+    state = np.ones(2)
+    value, history = checkpointed_until(None, [], (state, 0), (), 3)
+    assert value[0] is not state
+    assert np.array_equal(replayed(None, None, history, (np.ones(2), 0.0))[2], np.ones(2))
+
+
 @pytest.mark.parametrize("snapshots", [0, -1, True, 2.0, "3"])
 def test_a_wrong_number_of_snapshots(snapshots):
     """At least one state is kept."""
@@ -109,9 +173,3 @@ def test_outside_of_a_derivative_a_checkpoint_is_nothing():
     """What is given is handed on."""
     items = range(3)
     assert checkpoint(items, snapshots=2) is items
-
-
-@pytest.mark.parametrize(("count", "states", "expected"), [(10, 1, 9), (10, 9, 1), (10, 3, 4), (2, 5, 1)])
-def test_split(count, states, expected):
-    """With one state it is put before the last step; with enough of them one stands before each."""
-    assert split(count, states) == expected
