@@ -105,7 +105,8 @@ def jacobian(
     function, wrt, **options
         As for `gradient`; results and arguments may be of any structure.
     direction : "forward", "reverse" or None
-        The mode: a sweep for each number of the arguments, or for each of the result; None takes the fewer.
+        The mode: a tangent for each number of the arguments, or a sweep for each number of the result; None takes the
+        fewer. Several tangents go along in one sweep, in which the primal runs once.
     pattern : array of bool, shape (m, n), or sparse matrix
         Where the Jacobian of m numbers by n may be other than zero; for one array by one array. Columns that share no
         row share a sweep. The result is sparse if the pattern is. It is checked that nothing lies outside.

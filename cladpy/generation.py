@@ -43,6 +43,7 @@ from cladpy.planning.scheduler import Dependent, DiffScheduler
 from cladpy.release.hand_out import HandedOut, hand_out
 from cladpy.release.insert_del import insert_del
 from cladpy.release.quiet_functions import quiet_functions
+from cladpy.release.several_tangents import several_tangents
 from cladpy.release.verify import verify
 from cladpy.request import COMPILING, DiffRequest, Options, parameter_of
 from cladpy.rules.formula_names import MODULES
@@ -51,8 +52,8 @@ from cladpy.transform.pullback_transformer import Drafted, PullbackTransformer, 
 from cladpy.transform.purity import Purity
 from cladpy.transform.pushforward_transformer import PushforwardTransformer
 
-FORWARD_MODES = ("pushforward", "differentiate")
-EXPANDED_MODES = ("gradient", "value_and_gradient", *FORWARD_MODES)
+FORWARD_MODES = ("pushforward", "pushforwards", "differentiate")
+EXPANDED_MODES = ("gradient", "value_and_gradient", "pushforward", "differentiate")
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,6 +363,10 @@ class Generation:
         finished: Function = optimized
         if context.early_release:
             finished = insert_del(optimized, optimized.context(context))
+        if self.request.mode == "pushforwards":
+            plans = [each.plan for each in self.scheduler.dependents.values()]
+            callees = {each.pushforward: len(each.active) for each in plans if isinstance(each, PushforwardPlan)}
+            finished = several_tangents(finished, optimized, optimized.context(context), callees)
         self.finished.append((finished, optimized.context(context)))
         if check is not None:
             check(finished)

@@ -17,9 +17,9 @@ from cladpy.execute.blocks import Blocks
 from cladpy.execute.leaves import dtype_of, leaf_values, leaves_of, shape_of, with_leaves
 from cladpy.execute.scalar_result import check_scalar
 from cladpy.execute.structure import Branch, NumberLeaf, Structure
-from cladpy.jacobian import refusal, units
+from cladpy.jacobian import groups, refusal, takes_several
 from cladpy.pullback import Pullback
-from cladpy.pushforward import Pushforward
+from cladpy.pushforward import Pushforward, Pushforwards
 from cladpy.runtime import no_adjoint
 
 
@@ -38,6 +38,7 @@ class HessianVectorProduct(Composed, Pushforward):
         self._over_reverse = Pushforward(slope, wrt, **keywords)
         self._over_forward = Pullback(self._push, wrt, **keywords)
         self._twice_reverse = Pullback(slope, wrt, **keywords)
+        self._several = Pushforwards(slope, wrt, **keywords)
 
     def _shown(self) -> Derivative:
         return self._over_reverse
@@ -61,6 +62,13 @@ class HessianVectorProduct(Composed, Pushforward):
         check_scalar(value, self.function.__name__)
         products = self._over_forward.reverse(state, (no_adjoint, 1.0))
         return products if self.request.bare else products[: len(given)]
+
+    def products(self, values: tuple[object, ...], given: Sequence[Sequence[object]]) -> list[Any]:
+        """Return the products with several vectors: in one sweep, where that is to be had."""
+        if len(given) > 1 and self._route(values) is self._over_reverse and takes_several(self._several, values):
+            self._used = self._several
+            return self._several.all_along(values, given)[1]
+        return [self.product(values, vectors) for vectors in given]
 
     def _route(self, values: tuple[object, ...]) -> Derivative:
         """Return the composition that takes the program."""
@@ -98,9 +106,10 @@ class Hessian(Composed):
         arguments = self._slots.structures(values)
         slopes = gradient_structure(arguments, bare=self.request.bare)
         blocks = Blocks(slopes, arguments)
-        for argument, place, vectors in units(arguments):
-            column = self._product.product(values, vectors)
-            blocks.set_column(argument, place, leaf_values(column, slopes))
+        for group in groups(arguments):
+            columns = self._product.products(values, [vectors for _, _, vectors in group])
+            for (argument, place, _), column in zip(group, columns, strict=True):
+                blocks.set_column(argument, place, leaf_values(column, slopes))
         return blocks.structured(bare=self.request.bare)
 
 
@@ -117,11 +126,12 @@ class HessianDiagonal(Hessian):
         self._used = self._product
         arguments = self._slots.structures(values)
         found = [[np.zeros(shape_of(leaf), dtype_of(leaf)) for leaf in leaves_of(each)] for each in arguments]
-        for argument, place, vectors in units(arguments):
-            product = self._product.product(values, vectors)
-            part = product if self.request.bare else product[argument]
-            leaf: Any = leaf_values(part, arguments[argument])[place.leaf]
-            found[argument][place.leaf][place.index] = np.asarray(leaf)[place.index]
+        for group in groups(arguments):
+            products = self._product.products(values, [vectors for _, _, vectors in group])
+            for (argument, place, _), product in zip(group, products, strict=True):
+                part = product if self.request.bare else product[argument]
+                leaf: Any = leaf_values(part, arguments[argument])[place.leaf]
+                found[argument][place.leaf][place.index] = np.asarray(leaf)[place.index]
         made = [_structured(each, arrays) for each, arrays in zip(arguments, found, strict=True)]
         return made[0] if self.request.bare else tuple(made)
 

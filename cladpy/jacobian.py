@@ -1,6 +1,7 @@
 """Jacobians: all derivatives of a result, by sweeps of forward or reverse mode."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -13,10 +14,12 @@ from cladpy.execute.leaves import Place, combination, leaf_values, places_of, si
 from cladpy.execute.pattern import Pattern
 from cladpy.execute.structure import Structure, structure_of
 from cladpy.pullback import Pullback
-from cladpy.pushforward import Pushforward
+from cladpy.pushforward import Pushforward, Pushforwards
+from cladpy.release.several_tangents import OneByOne
 from cladpy.runtime import no_adjoint
 
 DIRECTIONS = ("forward", "reverse")
+SEVERAL = 64  # tangents in one sweep: by then the primal's share is small, and memory is that of so many
 
 
 class Jacobian(Composed):
@@ -41,6 +44,7 @@ class Jacobian(Composed):
         self.pattern = None if pattern is None else Pattern.of(pattern)
         super().__init__(primal, wrt, **keywords)
         self._push = Pushforward(primal, wrt, **keywords)
+        self._several = Pushforwards(primal, wrt, **keywords)
         self._pull = Pullback(primal, wrt, **keywords)
 
     def _shown(self) -> Derivative:
@@ -80,16 +84,25 @@ class Jacobian(Composed):
 
     def _forward(self, values: tuple[object, ...], arguments: Sequence[Structure]) -> Blocks:
         """Fill the Jacobian by columns."""
-        self._used = self._push
         blocks: Blocks | None = None
-        for argument, place, tangents in units(arguments):
-            result, tangent = self._push.along(values, tangents)
+        for group in groups(arguments):
+            result, found = self._swept(values, [tangents for _, _, tangents in group])
             blocks = Blocks(result, arguments) if blocks is None else blocks
-            blocks.set_column(argument, place, leaf_values(tangent, result))
+            for (argument, place, _), tangent in zip(group, found, strict=True):
+                blocks.set_column(argument, place, leaf_values(tangent, result))
         if blocks is None:  # nothing to differentiate by
             result, _ = self._push.along(values, [zero_of(structure) for structure in arguments])
             blocks = Blocks(result, arguments)
         return blocks
+
+    def _swept(self, values: tuple[object, ...], given: list[list[object]]) -> tuple[Structure, list[object]]:
+        """Return the structure of the result, and its tangents: in one sweep, where that is to be had."""
+        self._used = self._push
+        if len(given) > 1 and takes_several(self._several, values):
+            self._used = self._several
+            return self._several.all_along(values, given)
+        pairs = [self._push.along(values, tangents) for tangents in given]
+        return pairs[0][0], [tangent for _, tangent in pairs]
 
     def _reverse(self, values: tuple[object, ...], arguments: Sequence[Structure]) -> Blocks:
         """Fill the Jacobian by rows."""
@@ -156,6 +169,17 @@ def refusal(derivative: Derivative, values: tuple[object, ...]) -> CladpyError |
     return None
 
 
+def takes_several(derivative: Pushforwards, values: tuple[object, ...]) -> bool:
+    """Tell whether a program, which forward mode takes, is swept with several tangents at once."""
+    try:
+        derivative.entry_for(values)
+    except CladpyError as error:
+        if isinstance(error.__cause__, OneByOne):
+            return False
+        raise
+    return True
+
+
 def units(arguments: Sequence[Structure]) -> Iterator[tuple[int, Place, list[object]]]:
     """Yield for each number of the arguments its place, and the tangents in which it moves alone."""
     zeros = [zero_of(structure) for structure in arguments]
@@ -164,6 +188,13 @@ def units(arguments: Sequence[Structure]) -> Iterator[tuple[int, Place, list[obj
             tangents = list(zeros)
             tangents[argument] = combination(structure, {place: 1.0})
             yield argument, place, tangents
+
+
+def groups(arguments: Sequence[Structure]) -> Iterator[list[tuple[int, Place, list[object]]]]:
+    """Yield the same in groups of as many as share a sweep."""
+    rest = units(arguments)
+    while group := list(islice(rest, SEVERAL)):
+        yield group
 
 
 def zero_of(structure: Structure) -> object:

@@ -113,3 +113,31 @@ class Pushforward(Derivative):
         last = parameters[-1:] if parameters and parameters[-1].kind is inspect.Parameter.VAR_KEYWORD else []
         tangents = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY) for name in names]
         return signature.replace(parameters=[*parameters[: len(parameters) - len(last)], *tangents, *last])
+
+
+class Pushforwards(Pushforward):
+    """From arguments and lists of tangents to the value and the list of its tangents: several in one sweep."""
+
+    mode = "pushforwards"
+    title = "Pushforwards"
+
+    def all_along(
+        self, values: tuple[object, ...], given: Sequence[Sequence[object]]
+    ) -> tuple[Structure, list[object]]:
+        """Return the structure of the value, and its tangents.
+
+        Parameters
+        ----------
+        values : tuple
+            Those of the primal's parameters.
+        given : sequence of sequence
+            For each direction, a tangent for each parameter asked for.
+        """
+        entry = self.entry_for(values)
+        each = [self.cast_tangents(values, tangents) for tangents in given]
+        try:
+            value, tangents = entry.functions[0](*values, *map(list, zip(*each, strict=True)))
+        except Exception as error:
+            explain(error, entry.lines, self.__name__)
+            raise
+        return structure_of(value), tangents

@@ -18,6 +18,7 @@ MODES = (
     "value_and_gradient",
     "pullback",
     "pushforward",
+    "pushforwards",
     "differentiate",
     "jacobian",
     "hessian",

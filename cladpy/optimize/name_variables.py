@@ -32,10 +32,13 @@ class PrintedFunction(ir.Function):
         By identifier, what holds of all variables that are printed with it.
     origins : dict of str to str
         By identifier, one of its variables; only where all of them have the same fact.
+    tangents : frozenset of str
+        The identifiers of tangents.
     """
 
     facts: dict[str, Fact] = field(default_factory=dict)
     origins: dict[str, str] = field(default_factory=dict)
+    tangents: frozenset[str] = frozenset()
 
     def context(self, context: Context) -> Context:
         """Return what the context of the variables says of the identifiers."""
@@ -66,7 +69,8 @@ def run(function: ir.Function, context: Context) -> PrintedFunction:
         facts[identifier] = join(facts.get(identifier, BOTTOM), fact)
     body = rename(function.body, {variable: name for variable, name in names.items() if variable != name})
     parameters = tuple(names[name] for name in function.parameters)
-    return PrintedFunction(function.name, parameters, body, function.docstring, facts, origins)
+    tangents = frozenset(identifier for variable, identifier in names.items() if is_tangent(variable))
+    return PrintedFunction(function.name, parameters, body, function.docstring, facts, origins, tangents)
 
 
 class _Names:
