@@ -131,6 +131,21 @@ def mixed(x, w, n):
     return np.sum(np.sin(x) * w**n)
 
 
+@pytest.mark.parametrize("function", [network, in_place])
+def test_third_derivatives_by_forward_mode_twice(function):
+    """Of the gradient, along two directions; against differences of the Hessian. Loops, stores and helpers too."""
+
+    def product(x, v):
+        return pushforward(gradient(function, "x"), "x")(x, v)[1]
+
+    along = np.array([0.2, 0.4, -0.7])
+    _, found = pushforward(product, "x")(X, V, along)
+    slopes = hessian(function, "x")
+    h = 1e-4
+    near, far = (slopes(X + k * h * along) - slopes(X - k * h * along) for k in (1, 2))
+    np.testing.assert_allclose(found, (8 * near - far) @ V / (12 * h), rtol=1e-7, atol=1e-8)
+
+
 def test_several_parameters():
     """Blocks in the order asked, also where every parameter is asked for."""
     (xx, xw), (wx, ww) = hessian(mixed, "x, w")(X, 2.0, 3)

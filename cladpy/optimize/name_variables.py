@@ -128,11 +128,15 @@ class _Names:
 
 
 def _parameters(function: ir.Function) -> dict[str, str]:
-    """Return the identifier of each parameter: its own name; of a tangent another one, if that is taken."""
+    """Return the identifier of each parameter: its own name; of a tangent another one, if that is taken.
+
+    Another one that is nobody's: what it would share it with has another base, and is not known to conflict.
+    """
+    bases = {printed_base(variable) for variable in variables(function) if not is_numbered(variable)}
     given = {name: name for name in function.parameters if not is_tangent(name)}
     for name in function.parameters:
         identifier, number = printed_base(name), 1
-        while name not in given and identifier in given.values():
+        while name not in given and (identifier in given.values() or (number > 1 and identifier in bases)):
             number += 1
             identifier = f"{printed_base(name)}_{number}"
         given.setdefault(name, identifier)

@@ -105,3 +105,11 @@ def test_tangents_of_temporaries_are_numbered():
     """As adjoints of them are."""
     assert "t_1 = T_x" not in after(run, "def f(T_x):\n    T___1 = T_x * 2\n    return T___1")
     assert "t_1 = t_x * 2" in after(run, "def f(T_x):\n    T___1 = T_x * 2\n    return T___1")
+
+
+def test_a_tangent_takes_no_name_that_a_variable_has():
+    """Neither that of the parameter nor one with a number, wherever it is wanted."""
+    text = "def f(x, t_x, T_x):\n    t_x_2 = x * t_x\n    y = t_x_2 * T_x\n    return y, T_x"
+    found = after(run, text)
+    assert "def f(x, t_x, t_x_3):" in found
+    assert "t_x_2 = x * t_x\n    y = t_x_2 * t_x_3\n    return (y, t_x_3)" in found

@@ -556,3 +556,11 @@ def math_of_sequences(p):
         if hasattr(math, "sumprod")
         else math.fsum(p)
     )
+
+
+@program(np.array([0.3, 0.5]), np.array([1.0, -0.5]))
+def names_that_tangents_would_have(x, t_x):
+    t_x_2 = 2 * t_x * x
+    d_x = np.sin(x * t_x_2)
+    t_x_3 = d_x * t_x_2
+    return np.sum(d_x * t_x_3) + np.sum(t_x_2 * np.cos(x * x))
