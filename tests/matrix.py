@@ -52,15 +52,15 @@ class Matrix:
         """What the test of the rows is parametrized with: their numbers."""
         return [pytest.param(number, id=row.id) for number, (row, _) in self.chosen.items()]
 
-    def check(self, number):
-        """Check a row: gradient, value and arguments, or the code with which it is refused."""
+    def check(self, number, variants=()):
+        """Check a row: gradient, value and arguments, or the code with which it is refused; further variants too."""
         (row, function), args = self.chosen[number], self.arguments(number)
         if row.id in self.refused:
             with pytest.raises(CladpyError) as caught:
                 value_and_gradient(function)(*args)
             assert caught.value.code == self.refused[row.id]
         else:
-            check_gradient(function, args, variants=self.variants)
+            check_gradient(function, args, variants=(*self.variants, *variants))
 
     def check_refused(self):
         """Check that no entry of the list of refused rows outlives its row."""

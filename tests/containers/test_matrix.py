@@ -22,7 +22,7 @@ MATRIX = Matrix(program, rows, arguments, REFUSED, count=260, raised=RAISED)
 @pytest.mark.parametrize("number", MATRIX.parameters)
 def test_row(number):
     """It has the gradient of central differences and leaves its arguments alone, or is refused as it always was."""
-    MATRIX.check(number)
+    MATRIX.check(number, ("pushforward",) if number % 11 == 0 else ())  # a tenth of the rows is of every kind of piece
 
 
 def test_the_refused_rows_are_rows():
