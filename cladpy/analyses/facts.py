@@ -41,7 +41,13 @@ from cladpy.ir.fact import (
 )
 from cladpy.ir.statements import Assign, Block, Effect, For, If, Phi, Statement, Update, While, With, walk
 from cladpy.normalize.own_contexts import entering
-from cladpy.normalize.owned_calls import position_of, position_of_iterated, position_of_read
+from cladpy.normalize.owned_calls import (
+    is_part,
+    is_stored_part,
+    position_of,
+    position_of_iterated,
+    position_of_read,
+)
 from cladpy.normalize.recorder import PrimalLine
 
 MAX_ROUNDS = 12  # the lattice is short; a loop that needs more would point to a fault
@@ -250,8 +256,9 @@ class FactAnalysis:
         """Note the facts of the version that an assignment or a store makes."""
         target = statement.target
         if not isinstance(target, gast.Name):
+            old = self.fact_of(statement.old)
             is_flat = isinstance(target, gast.Attribute) and target.attr == "flat"
-            if is_flat or storing_method(self.fact_of(statement.old), target) is not None:
+            if is_flat or is_complex_part(target, old) or storing_method(old, target) is not None:
                 self.note_owner(target, statement.old)
             if statement.new is not None:
                 self.note(statement.new, self.stored(statement))
@@ -277,7 +284,11 @@ class FactAnalysis:
         elif isinstance(node, gast.Attribute) and node.attr == "flat" and version is None:
             self.add_owner(node, self.infer(node.value))
         elif version is not None:
-            self.add_owner(node, self.fact_of(version))
+            fact = self.fact_of(version)
+            if not (is_part(node) and fact.is_array) or is_complex_part(node, fact):
+                self.add_owner(node, fact)
+        elif is_stored_part(node) and is_complex_part(node, self.infer(node.value)):
+            self.add_owner(node, self.infer(node.value))
 
     def add_owner(self, node: gast.AST, fact: Fact) -> None:
         """Note what an owner is; of a text that stands for several statements, what all of them say."""
@@ -524,3 +535,8 @@ def located(statement: Statement, lines: Mapping[int, PrimalLine]) -> Iterator[N
         raise CladpyError(
             error.code, error.message, location=line.location, label=error.label, notes=error.notes, hint=error.hint
         ) from None
+
+
+def is_complex_part(node: gast.AST, fact: Fact) -> bool:
+    """Tell whether an expression is the real or imaginary part of a complex array with these facts."""
+    return is_part(node) and fact.is_array and fact.dtype is not None and fact.dtype.kind == "c"

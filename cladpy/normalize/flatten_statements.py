@@ -29,6 +29,7 @@ from cladpy.ir.statements import (
 )
 from cladpy.normalize.argument_stores import updates
 from cladpy.normalize.closures import Closure, bound_names
+from cladpy.normalize.complex_parts import ComplexParts, marked
 from cladpy.normalize.contexts import write_with
 from cladpy.normalize.cursors import Cursor
 from cladpy.normalize.flat_elements import FlatElements
@@ -37,7 +38,7 @@ from cladpy.normalize.generators import Yields, generate, write_yield
 from cladpy.normalize.inline_closures import inline
 from cladpy.normalize.known_calls import attribute_set, plain_range
 from cladpy.normalize.match_statements import captured_names, write_cases
-from cladpy.normalize.owned_calls import position_of
+from cladpy.normalize.owned_calls import is_part, position_of
 from cladpy.normalize.recorder import Recorder
 from cladpy.normalize.streams import Streams
 from cladpy.normalize.try_statements import Finals, leave, write_try
@@ -132,8 +133,10 @@ class StatementFlattener:
 
     def store_at(self, target: gast.Subscript | gast.Attribute, atom: gast.expr) -> None:
         """Write ``target = atom``, the target not yet flattened."""
-        flat = FlatElements(self.expressions)
-        if flat.is_flat(target):
+        flat, parts = FlatElements(self.expressions), ComplexParts(self.expressions)
+        if parts.is_within(target):
+            parts.store(target, atom)
+        elif flat.is_flat(target):
             place = flat.whole(target)
             self.emit_assign(place, flat.repeated(atom, target, place))
         elif isinstance(target, gast.Subscript) and flat.is_flat(target.value):
@@ -157,7 +160,11 @@ class StatementFlattener:
         flat = FlatElements(self.expressions)
         if isinstance(target, gast.Subscript) and flat.is_flat(target.value):
             return flat.place(target)
-        base = self.expressions.atom(target.value)
+        is_region_of_part = isinstance(target, gast.Subscript) and is_part(target.value)
+        if is_region_of_part:
+            base = self.recorder.bind(marked(self.expressions.value(target.value), target.value))
+        else:
+            base = self.expressions.atom(target.value)
         if isinstance(target, gast.Attribute):
             return gast.copy_location(gast.Attribute(base, target.attr, gast.Store()), target)
         made = gast.Subscript(base, self.expressions.index(target.slice), gast.Store())
@@ -192,6 +199,10 @@ class StatementFlattener:
 
     @statement.register
     def _(self, node: gast.AugAssign) -> None:
+        parts = ComplexParts(self.expressions)
+        if parts.is_within(node.target):
+            parts.update(node)
+            return
         target = store_name(node.target.id) if isinstance(node.target, gast.Name) else self.place(node.target)
         if isinstance(node.target, gast.Name) and node.target.id in self.expressions.rebound(node.value):
             kept = self.recorder.bind(name(node.target.id))

@@ -49,6 +49,9 @@ ITERATED = "iterated over"
 READ = "read"
 """In the place of a node's type: an object of the user's of which an item is read, its ``function`` ``__getitem__``."""
 
+PARTS = ("real", "imag")
+"""The parts of complex numbers; also names that an object may have."""
+
 DICT_METHODS = frozenset({"get", "setdefault", "update", "pop", "values", "items"})
 LIST_METHODS = frozenset({"remove", "extend", "sort"})
 METHODS: Mapping[str, frozenset[str]] = {"dict": DICT_METHODS, "list": LIST_METHODS, "array": ARRAY_METHODS}
@@ -72,13 +75,23 @@ def position_of_read(node: gast.AST) -> Position:
     return (*position_of(node)[:4], READ, "")
 
 
+def is_part(node: gast.AST) -> bool:
+    """Tell whether an expression is ``x.real`` or ``x.imag``."""
+    return isinstance(node, gast.Attribute) and node.attr in PARTS
+
+
+def is_stored_part(node: gast.AST) -> bool:
+    """Tell whether it is one of which a region is stored into."""
+    return is_part(node) and isinstance(node.ctx, gast.Store)
+
+
 def is_rewritten(owner: Owner, position: Position) -> bool:
     """Tell whether knowing an owner changes the normal form."""
     if owner.kind in ("comprehension", "iteration"):
         return True
     if position[-2] in (ITERATED, READ):
         return owner.function is not None
-    if position[-2:] == ("Attribute", "flat") and owner.kind == "array":
+    if position[-2] == "Attribute" and position[-1] in ("flat", *PARTS) and owner.kind == "array":
         return True
     if position[-2] != "Call":
         return owner.kind in ("list", "dict", "object")

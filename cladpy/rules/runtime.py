@@ -192,6 +192,16 @@ rule(
     result_alias="may alias d",
     samples=normal() & calls("d[3]", "float(d[()])"),
 )
+rule(
+    runtime.of_parts,
+    "z = of_parts(real, imag)",
+    real="d_z",
+    imag="1j * d_z",
+    tangent={"real": "t_real", "imag": "1j * t_imag"},
+    elementwise=True,
+    complex=True,
+    samples=normal() & only("real[3], imag[3]", "real[2, 3], imag[3]", "real[3], float(imag[()])", "real[()], imag[3]"),
+)
 rule(runtime.zero_like, "y = zero_like(value)", every=no_adjoint, samples=normal() & calls("value[3]"))
 rule(
     runtime.as_cotangent,

@@ -57,6 +57,7 @@ from cladpy.runtime.choices import (
 )
 from cladpy.runtime.complex_parts import (
     conjugated,
+    of_parts,
     real_part,
 )
 from cladpy.runtime.contexts import (
@@ -532,6 +533,7 @@ __all__ = [
     "note_error",
     "noted",
     "object_of",
+    "of_parts",
     "on_exception",
     "order_of",
     "own",

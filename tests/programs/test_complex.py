@@ -225,6 +225,25 @@ def updated_real_part(z):
     return np.sum(np.abs(y) ** 2)
 
 
+def stored_parts(x):
+    z = np.zeros((2, 3), complex)
+    z.real = x
+    for k in range(2):
+        z[k].imag += x[k]
+        z.imag[:, k] *= x[2]
+    z.real[z.real > 0.6] = 0.3
+    z.imag[[0, 0]] += x[0]
+    return np.sum(np.abs(z * z) ** 2)
+
+
+def stored_parts_of_a_view(z):
+    w = z[::2]
+    w.imag[0] = 2.0 * w.real[-1]
+    w.real += 1
+    z.imag **= 2
+    return np.sum(np.abs(z) ** 3)
+
+
 def gathered(z):
     return np.sum(np.real(z[np.array([0, 0, 1])] * 1j)) + np.sum(np.where(z.real > 0, z, 0).imag)
 
@@ -272,6 +291,8 @@ PROGRAMS = [
     (stores_of_itself, (Z,)),
     (updated_view, (Z,)),
     (updated_real_part, (Z,)),
+    (stored_parts, (np.array([0.3, 0.5, 0.9]),)),
+    (stored_parts_of_a_view, (Z,)),
     (gathered, (Z,)),
     (lambda z: z * np.conj(z) * z, (Z,)),
     (lambda z: z * z.conjugate() * z, (0.3 - 0.7j,)),

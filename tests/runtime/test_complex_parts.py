@@ -3,8 +3,9 @@
 from typing import NamedTuple
 
 import numpy as np
+import pytest
 
-from cladpy.runtime import conjugated, no_adjoint, real_part
+from cladpy.runtime import conjugated, no_adjoint, of_parts, real_part
 
 
 class Pair(NamedTuple):
@@ -45,3 +46,13 @@ def test_real_part():
     assert real_part(x) is x
     assert real_part(np.array([1 + 2j])).tolist() == [1.0]
     assert (real_part(1 + 2j), real_part(3.0)) == (1.0, 3.0)
+
+
+def test_numbers_of_parts():
+    """They broadcast, and keep their precision; a single one is a number."""
+    made = of_parts(np.ones(2), np.zeros((3, 1)))
+    assert (made.shape, made.dtype) == ((3, 2), np.complex128)
+    assert of_parts(np.ones(2, np.float32), 2.0).dtype == np.complex64
+    assert of_parts(1.0, np.inf) == complex(1.0, np.inf)
+    with pytest.raises(TypeError, match=r"\[C402\]"):
+        of_parts(1.0, 2j)
