@@ -195,9 +195,9 @@ rule(
 rule(
     runtime.of_parts,
     "z = of_parts(real, imag)",
-    real="d_z",
-    imag="1j * d_z",
-    tangent={"real": "t_real", "imag": "1j * t_imag"},
+    real="np.real(d_z)",
+    imag="np.real(1j * d_z)",
+    tangent={"real": "np.real(t_real)", "imag": "1j * np.real(t_imag)"},
     elementwise=True,
     complex=True,
     samples=normal() & only("real[3], imag[3]", "real[2, 3], imag[3]", "real[3], float(imag[()])", "real[()], imag[3]"),
