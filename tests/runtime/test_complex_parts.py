@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 import numpy as np
-import pytest
 
 from cladpy.runtime import conjugated, no_adjoint, of_parts, real_part
 
