@@ -377,7 +377,7 @@ class Generation:
         self.note("release", lambda: stages.function_text(finished, drafted.comments))
         tree = to_gast(finished, drafted.comments, comment_all=drafted.comment_all)
         self.emitted.append(Emitted(finished, lines))
-        self.written.append(Written(tree, self.scheduler.prepared_of(analysis.form).namespace))
+        self.written.append(Written(tree, self.scheduler.prepared_of(analysis.form).namespace, finished.in_bounds))
 
     def note(self, stage: str, text: Callable[[], str]) -> None:
         """Keep the text of a stage, if it was asked for."""

@@ -95,7 +95,7 @@ def is_nonnegative(whole: Affine, bounds: Mapping[str, Bound], order: Callable[[
     whole : Affine
     bounds : mapping of str to Bound
     order : callable
-        How deep inside a variable is bound: the deepest is replaced first.
+        How deep inside a variable is bound: the deepest of which a bound is known is replaced first.
 
     Examples
     --------
@@ -119,7 +119,10 @@ class _Proof:
             return whole.number >= 0
         if self.steps > MOST_STEPS:
             return False
-        variable = max(whole.terms, key=self.order)
-        factor, known = whole.terms[variable], self.bounds.get(variable, Bound())
-        rest = Affine(whole.number, {v: each for v, each in whole.terms.items() if v != variable})
-        return any(self.holds(rest + bound.times(factor)) for bound in (known.least if factor > 0 else known.most))
+        for variable in sorted(whole.terms, key=self.order, reverse=True):
+            factor, known = whole.terms[variable], self.bounds.get(variable, Bound())
+            ends = known.least if factor > 0 else known.most
+            if ends:
+                rest = Affine(whole.number, {v: each for v, each in whole.terms.items() if v != variable})
+                return any(self.holds(rest + end.times(factor)) for end in ends)
+        return False

@@ -66,12 +66,13 @@ class Capabilities:
 
 
 PYTHON = Capabilities()
+CHECKED = ", boundscheck=True"  # left out where all indices are proved to be inside
 # Division by zero gives inf, as NumPy's does: a slope may be infinite. Indices are checked: what is stored outside of
 # an array would land in another one.
 NUMBA = Capabilities(
-    decorator='numba.njit(error_model="numpy", boundscheck=True)',
+    decorator=f'numba.njit(error_model="numpy"{CHECKED})',
     runtime="cladpy.runtime.numba",
-    helpers=frozenset({"check_lengths", "integer_power", "max_along", "min_along"}),
+    helpers=frozenset({"check_lengths", "check_reach", "integer_power", "max_along", "min_along"}),
     deletes=False,
     markers=False,
     reversed_ranges=False,

@@ -15,7 +15,7 @@ from types import ModuleType
 import gast
 
 from cladpy.analyses.runtime_names import runtime_value
-from cladpy.emit.capabilities import PYTHON, Capabilities
+from cladpy.emit.capabilities import CHECKED, PYTHON, Capabilities
 from cladpy.emit.comment import BlankLine
 from cladpy.emit.data_parameters import free_names, with_data_parameters
 from cladpy.emit.printer import print_tree
@@ -34,6 +34,7 @@ class Written:
 
     tree: gast.FunctionDef
     namespace: Namespace
+    in_bounds: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +50,15 @@ class GeneratedModule:
         Of the backend that compiles the functions.
     data : mapping
         By function, the globals of the user's that it takes as further arguments.
+    in_bounds : frozenset of str
+        Functions whose indices need no check.
     """
 
     trees: tuple[gast.FunctionDef, ...]
     globals: Mapping[str, Owner]
     capabilities: Capabilities = PYTHON
     data: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    in_bounds: frozenset[str] = frozenset()
 
     def text(self, definitions: Sequence[gast.stmt] = (), imports: Sequence[gast.stmt] = ()) -> str:
         """Return the module's text, callees first; behind its imports the definitions of globals, if they are given."""
@@ -65,7 +69,10 @@ class GeneratedModule:
         """Return a function under the decorator of its backend."""
         if self.capabilities.decorator is None:
             return tree
-        return gast.FunctionDef(tree.name, tree.args, tree.body, [parse(self.capabilities.decorator)], None, None, [])
+        decorator = self.capabilities.decorator
+        if tree.name in self.in_bounds:
+            decorator = decorator.replace(CHECKED, "")
+        return gast.FunctionDef(tree.name, tree.args, tree.body, [parse(decorator)], None, None, [])
 
     def for_backend(self, capabilities: Capabilities) -> "GeneratedModule":
         """Return the module as a backend takes it, whose functions stand in its form already."""
@@ -126,7 +133,7 @@ def assembled(written: Sequence[Written], bound: Mapping[str, Namespace]) -> Gen
     """
     naming = _Naming(bound, {name for each in written for name in _identifiers(each.tree)})
     trees = tuple(naming.settled(each) for each in written)
-    return GeneratedModule(trees, naming.globals)
+    return GeneratedModule(trees, naming.globals, in_bounds=frozenset(e.tree.name for e in written if e.in_bounds))
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ edits those that it was given. ``source`` is the number of the primal statement 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 import gast
@@ -235,12 +235,16 @@ Block = tuple[Statement, ...]
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A function in the normal form or a generated one: its name, parameters and body."""
+    """A function in the normal form or a generated one: its name, parameters and body.
+
+    ``in_bounds``: each index in it is certainly inside its array.
+    """
 
     name: str
     parameters: tuple[str, ...]
     body: Block
     docstring: str | None = None
+    in_bounds: bool = field(default=False, kw_only=True)
 
 
 _WITH_BODY: Final = (For, While, With)

@@ -5,6 +5,7 @@ from cladpy.ir import statements as ir
 from cladpy.ir.expressions import names_in
 from cladpy.jit.buffers import settle_buffers
 from cladpy.jit.element_loops import element_loops
+from cladpy.jit.index_bounds import in_bounds
 from cladpy.jit.merge_updates import merge_updates
 from cladpy.jit.tape_arrays import tape_arrays
 from cladpy.optimize.context import Context
@@ -26,7 +27,8 @@ def for_backend(function: ir.Function, context: Context, capabilities: Capabilit
     function = merge_updates(function, context)
     function, buffers = element_loops(function, context, _names_of(function) | context.reserved)
     function = settle_buffers(function, buffers) if buffers else function
-    return tape_arrays(function, context, _names_of(function) | context.reserved)
+    function, tapes = tape_arrays(function, context, _names_of(function) | context.reserved)
+    return in_bounds(function, context, tapes)
 
 
 def _names_of(function: ir.Function) -> set[str]:

@@ -200,8 +200,8 @@ class TapeArrays:
         return subscript(name(owner.id), self.places[owner.id]) if known else None
 
 
-def tape_arrays(function: ir.Function, context: Context, taken: set[str]) -> ir.Function:
-    """Return the function with arrays in place of the lists that it records on, where their lengths are known.
+def tape_arrays(function: ir.Function, context: Context, taken: set[str]) -> tuple[ir.Function, frozenset[str]]:
+    """Return the function with arrays for the lists that it records on, where their lengths are known; and these.
 
     Parameters
     ----------
@@ -212,4 +212,6 @@ def tape_arrays(function: ir.Function, context: Context, taken: set[str]) -> ir.
     taken : set of str
         Names that nothing new may have; those that are made are added.
     """
-    return TapeArrays(context, taken).run(function)
+    arrays = TapeArrays(context, taken)
+    written = arrays.run(function)
+    return written, frozenset(arrays.places)

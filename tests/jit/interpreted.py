@@ -26,7 +26,13 @@ def run(function, args, wrt=None, mode="value_and_gradient"):
     module = generated(function, args, wrt, mode)
     namespace = {**vars(runtime), "np": np, "math": math, "__name__": "interpreted"}
     namespace |= {name: owner.lookup(name) for name, owner in module.globals.items()}
-    namespace |= {"check_lengths": check_lengths, "integer_power": pow, "max_along": np.max, "min_along": np.min}
+    namespace |= {
+        "check_lengths": check_lengths,
+        "check_reach": check_reach,
+        "integer_power": pow,
+        "max_along": np.max,
+        "min_along": np.min,
+    }
     namespace["numba"] = types.SimpleNamespace(njit=lambda **options: lambda compiled: compiled)
     tree = ast.parse(module.text)
     tree.body = [each for each in tree.body if not isinstance(each, ast.Import | ast.ImportFrom)]
@@ -39,3 +45,9 @@ def check_lengths(left, right):
     """Do what the compiled helper does."""
     if left != right:
         raise ValueError("operands could not be broadcast together")
+
+
+def check_reach(length, needed):
+    """Do what the compiled helper does."""
+    if length < needed:
+        raise IndexError("index is out of bounds")

@@ -55,6 +55,13 @@ def check_lengths(left: int, right: int) -> None:
         raise ValueError("operands could not be broadcast together")
 
 
+@numba.njit
+def check_reach(length: int, needed: int) -> None:
+    """Raise if an axis is shorter than what loops read or write along it."""
+    if length < needed:
+        raise IndexError("index is out of bounds")
+
+
 @overload(runtime.unbroadcast_to, strict=False)
 def _unbroadcast_to(d: Any, shape: Any, dtype: Any) -> Any:
     if _is_narrow(dtype) or not isinstance(shape, types.BaseTuple):
