@@ -14,6 +14,7 @@ TESTS = ROOT / "tests"
 SWEEPS = "a part of the sweeps, tested by whole programs in tests/programs and tests/inplace"
 COMPILED = "compiled by numba, tested by whole programs in tests/jit"
 NOT_MIRRORED = {
+    "cladpy/runtime/numba/arrangement.py": COMPILED,
     "cladpy/runtime/numba/elementwise.py": COMPILED,
     "cladpy/runtime/numba/shapes.py": COMPILED,
     "cladpy/runtime/numba/storage.py": COMPILED,

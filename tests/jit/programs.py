@@ -216,3 +216,21 @@ def sums_of_several_axes(x, s):
 @program([1.0, 2.0, 3.0], (0.5, -1.0), wrt="p, q")
 def arrays_of_sequences(p, q):
     return np.sum(np.array(p) ** 2) * np.sum(np.array(q) ** 3)
+
+
+@program(np.array([1.0, -2.0, 0.5, 3.0, 1.5]), wrt="x")
+def differences(x):
+    return np.sum(np.diff(x) ** 2) * np.trapezoid(x)
+
+
+@program(np.array([[2.0, 0.5, 0.1], [0.3, 1.5, -0.2], [0.7, -0.4, 3.0]]), wrt="a")
+def diagonals(a):
+    return np.sum(np.diag(a) ** 2) * np.trace(a)
+
+
+@program(np.array([[2.0, 0.5, 0.1], [0.5, 1.5, -0.2]]), wrt="a")
+def reshaped(a):
+    b = a.copy()
+    v = b.reshape(6)
+    v[2] = v[1] * v[0]
+    return np.sum(b * b * b)
