@@ -1,5 +1,6 @@
 """The ways back from differences, diagonals, determinants and eigenvalues, and from copies that may be views."""
 
+import math
 from typing import Any
 
 import numba
@@ -35,6 +36,20 @@ def _restore_axes(reduced: Any, axis: Any = None, keepdims: Any = False) -> Any:
     if isinstance(reduced, types.Number):
         return lambda reduced, axis=None, keepdims=False: reduced
     return None
+
+
+@overload(math.prod, strict=False)
+def _prod(iterable: Any) -> Any:
+    if not isinstance(iterable, types.UniTuple) or not isinstance(iterable.dtype, types.Integer):
+        return None
+
+    def multiplied(iterable: Any) -> Any:
+        whole = 1
+        for each in iterable:
+            whole *= each
+        return whole
+
+    return multiplied
 
 
 @overload(runtime.sum_neighbours_adjoint, strict=False)
