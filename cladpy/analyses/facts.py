@@ -15,7 +15,7 @@ import gast
 
 from cladpy.analyses.classify import Expand, operation_of
 from cladpy.analyses.decided import Decided
-from cladpy.analyses.heap import Heap, emptied, weak
+from cladpy.analyses.heap import Heap, calls_unknown, emptied, weak
 from cladpy.analyses.infer import Inference
 from cladpy.analyses.infer_builtins import item_of
 from cladpy.analyses.objects import in_place_method, method_of, storing_method
@@ -46,6 +46,7 @@ from cladpy.normalize.owned_calls import (
     is_stored_part,
     position_of,
     position_of_iterated,
+    position_of_keys,
     position_of_read,
 )
 from cladpy.normalize.recorder import PrimalLine
@@ -126,22 +127,28 @@ class FactAnalysis:
         """
         self.is_trial = any(_may_update(statement) for statement in walk(self.versions.body))
         self.walk(parameters)
-        if self.is_trial or self.is_recursive:
+        if self.is_trial or self.is_recursive or self.hands_out():
             self.settle_containers(parameters)
         if self.failure is not None:
             raise self.failure
         return FactTable(self.facts, self.operations, self.owners)
 
+    def hands_out(self) -> bool:
+        """Tell whether something is called that is not known yet."""
+        values = [operation.value for operation in self.operations.values() if isinstance(operation, Opaque)]
+        values += [statement.value for statement in walk(self.versions.body) if isinstance(statement, Effect)]
+        return any(calls_unknown(value, self.infer) for value in values)
+
     def settle_containers(self, parameters: Mapping[str, Fact]) -> None:
         """Walk the function again until what its updated containers hold stays; arrays alone need no second walk."""
         heap = self.nodes(bottom=True)
-        if not heap.updated:
+        if not heap.updated and not heap.handed_out:
             return
         for _ in range(MAX_ROUNDS):
             self.heap = heap
             self.walk(parameters)
             heap = self.nodes()
-            if heap.held == self.heap.held and heap.updated == self.heap.updated and not self.is_recursive:
+            if heap.says(self.heap) and not self.is_recursive:
                 return
         raise CladpyError(
             "C121", "what the lists, dicts and objects of this function hold cannot be found out",
@@ -238,8 +245,8 @@ class FactAnalysis:
             self.block(statement.body)
 
     def is_owner_of_interest(self, statement: Update) -> bool:
-        """Tell whether the normal form of an update depends on what is updated: ``l *= n``, ``o += v``, items."""
-        if not isinstance(statement.target, gast.Name) or isinstance(statement.operator, gast.Mult):
+        """Tell whether the normal form of an update depends on what is updated: ``l *= n``, ``d |= e``, items."""
+        if not isinstance(statement.target, gast.Name) or isinstance(statement.operator, gast.Mult | gast.BitOr):
             return True
         return in_place_method(self.fact_of(statement.old), type(statement.operator)) is not None
 
@@ -279,8 +286,7 @@ class FactAnalysis:
             fact = present(self.infer(owner))
             if fact.kind in ("class", "module"):  # a call of its member, which does not construct it
                 return
-            changes = isinstance(owner, gast.Name) and self.heap is not None and self.heap.is_updated(owner.id)
-            self.add_owner(node, replace(fact, items=None, keys=None) if changes else fact)
+            self.add_owner(node, fact)
         elif isinstance(node, gast.Attribute) and node.attr == "flat" and version is None:
             self.add_owner(node, self.infer(node.value))
         elif version is not None:
@@ -315,9 +321,14 @@ class FactAnalysis:
                 self.owners[position] = join(self.owners.get(position, BOTTOM), fact, "owner")
 
     def note_read(self, node: gast.expr, owner: Fact) -> None:
-        """Note an object of the user's of which an item is read: its ``__getitem__`` may update it."""
-        if method_of(owner, "__getitem__") is not None and hasattr(node, "lineno"):
+        """Note an object of the user's of which an item is read: its ``__getitem__`` may update it; a dict's keys."""
+        if not hasattr(node, "lineno"):
+            return
+        if method_of(owner, "__getitem__") is not None:
             position = position_of_read(node)
+            self.owners[position] = join(self.owners.get(position, BOTTOM), owner, "owner")
+        elif not owner.is_number and isinstance(node.value, gast.Name):
+            position = position_of_keys(node)
             self.owners[position] = join(self.owners.get(position, BOTTOM), owner, "owner")
 
     def chooses(self, value: gast.Call, inference: Inference) -> bool:

@@ -73,8 +73,15 @@ class Heap:
     call_aliases : callable
         The parameters of a user's function that its result may be, view or hold.
     is_hopeful : bool
-        The result of a call is not taken for an argument of another kind, nor for what that holds: the call may be
-        written out once more is known. ``hopes`` counts them.
+        The result of a call is not taken for an argument of another kind, nor for what that holds, that of a call of
+        what is not known yet for no argument: the call may be written out once more is known. ``hopes`` counts them.
+
+    Attributes
+    ----------
+    handed_out : set of str
+        Nodes of what is given to functions that are not known yet: they may turn out to update it.
+    unsure : set of str
+        Nodes of updated dicts that may lack items at times.
     """
 
     versions: Versions
@@ -89,6 +96,8 @@ class Heap:
     updated: set[str] = field(default_factory=set)
     stores: dict[str, Statement] = field(default_factory=dict)
     copies: list[tuple[str, str]] = field(default_factory=list)
+    handed_out: set[str] = field(default_factory=set)
+    unsure: set[str] = field(default_factory=set)
     unions: int = 0
     is_hopeful: bool = False
     hopes: int = 0
@@ -107,11 +116,22 @@ class Heap:
                 self.stored(statement)
         self.unite_copies()
         self.update_recursive()
+        for node in {self.node(each) for each in self.handed_out}:
+            self.handed_out |= {node, *self.inside(node)}
+        self.unsure = {self.node(each) for each in self.unsure}
         if raw is not None:
             for version, fact in raw.items():
                 self.hold_all(self.node(version), fact)
+            self.find_unsure(raw)
         self.held = {node: self.shallow(node, fact) for node, fact in self.held.items()}
         return self
+
+    def find_unsure(self, raw: Facts) -> None:
+        """Find the updated dicts that are made with other keys than they get: an item may be missing at times."""
+        for version, fact in raw.items():
+            node = self.node(version)
+            if node in self.held and present(fact).kind == "dict" and present(fact).keys != self.held[node].keys:
+                self.unsure.add(node)
 
     def shallow(self, node: str, fact: Fact) -> Fact:
         """Return what a container holds without what is said of updated containers in it: their own nodes say that."""
@@ -143,6 +163,11 @@ class Heap:
                 self.hold_all(parts.get(key, parts.get(EVERY, "")), item, (*seen, node))
         if fact.element is not None and EVERY in parts:
             self.hold_all(parts[EVERY], fact.element, (*seen, node))
+
+    def says(self, other: "Heap") -> bool:
+        """Tell whether this says of the containers what another does."""
+        mine, theirs = ((h.held, h.updated, h.handed_out, h.unsure) for h in (self, other))
+        return mine == theirs
 
     # ---- nodes ----
 
@@ -247,8 +272,12 @@ class Heap:
             words = () if always_copies(operation) else operation.rule.result_alias.split()
             names = [n for p in words if p in operation.arguments for n in names_in(operation.arguments[p])]
             self.may_hold(version, [n for n in names if not self.is_made_of(version, n, operation)])
-        elif isinstance(operation, Opaque) and not operation.inactive and not self.is_of_keys(operation.value):
-            self.given(version, operation.value)
+        elif isinstance(operation, Opaque):
+            self.hand_out(operation.value)
+            if self.is_hopeful and (calls_unknown(operation.value, self.infer) or self.lists_items(operation.value)):
+                self.hopes += 1
+            elif not operation.inactive and not self.is_of_keys(operation.value):
+                self.given(version, operation.value)
 
     def called(self, version: str, operation: CallUser) -> None:
         """Unite the result of a user's function with what it may be, view or hold."""
@@ -265,6 +294,11 @@ class Heap:
             return
         aliases = self.call_aliases(operation)
         self.may_hold(version, [n for p in aliases for n in names_in(operation.arguments[p])])
+
+    def hand_out(self, value: gast.expr) -> None:
+        """Note what is given to a function that is not known yet, or holds the one that is called."""
+        if calls_unknown(value, self.infer):
+            self.handed_out |= {each for each in names_in(value) if self.fact(each).kind in (*CONTAINERS, "unknown")}
 
     def given(self, version: str, value: gast.expr) -> None:
         """Say what a version may be that something gives which is not seen into; a dict's ``get`` gives its items.
@@ -293,6 +327,12 @@ class Heap:
         """Tell whether a version is an array that NumPy makes of the numbers in a list: new storage."""
         is_list = self.fact(source).kind in ("list", "tuple")
         return is_list and self.fact(version).is_array and operation.rule.name.startswith("numpy.")
+
+    def lists_items(self, value: gast.expr) -> bool:
+        """Tell whether a value is ``d.values()`` or ``d.items()`` of a dict, which is written out."""
+        if not isinstance(value, gast.Call) or not isinstance(value.func, gast.Attribute):
+            return False
+        return value.func.attr in ("values", "items") and present(self.infer(value.func.value)).kind == "dict"
 
     def is_of_keys(self, value: gast.expr) -> bool:
         """Tell whether a value is ``sorted(d)``, which holds keys alone."""
@@ -400,7 +440,9 @@ class Heap:
     # ---- what is stored ----
 
     def stored(self, statement: Statement) -> None:
-        """Note a store into a container, and what it holds from then on."""
+        """Note a store into a container, and what it holds from then on; what is given to a function for its effect."""
+        if isinstance(statement, Effect):
+            self.hand_out(statement.value)
         if not isinstance(statement, Assign | Update | Effect) or statement.new is None or statement.old is None:
             return
         owner = statement.old
@@ -435,6 +477,8 @@ class Heap:
     def mutated(self, owner: str, mutation: Mutation, statement: Statement) -> None:
         """Note a call that updates a list or dict."""
         self.update(owner, statement)
+        if self.fact(owner).kind == "dict":
+            self.unsure.add(owner)
         if mutation.method == "extend":
             self.same_items(owner, mutation.arguments[0])
             self.hold(owner, Fact("list", element=element_of(self.infer(mutation.arguments[0]))))
@@ -480,7 +524,10 @@ class Heap:
             return optional(self.settle(node, present(fact), seen))
         node = self.node(node)
         if node in self.updated and node in self.held and fact.kind in CONTAINERS:
-            fact = replace(self.held[node], value=UPDATED)
+            is_sure = fact.kind == "dict" and node not in self.unsure
+            fact = replace(self.held[node], value=None if is_sure else UPDATED)
+        if node in self.handed_out and fact.kind in ("list", "dict", "object"):
+            fact = replace(weak(fact), value=UPDATED)
         if fact.kind not in CONTAINERS or node not in self.parts or node in seen:
             return fact
         seen, parts = (*seen, node), self.parts[node]
@@ -514,6 +561,13 @@ class Heap:
 def optional_like(fact: Fact, inner: Fact) -> Fact:
     """Return facts as those of a value that may be None, if the first are."""
     return optional(inner) if fact.kind == "optional" else inner
+
+
+def calls_unknown(value: gast.expr, infer: Callable[[gast.expr], Fact]) -> bool:
+    """Tell whether a value is a call of what is not known yet; the methods of lists, dicts and arrays are known."""
+    if not isinstance(value, gast.Call) or infer(value.func).known:
+        return False
+    return not isinstance(value.func, gast.Attribute) or infer(value.func.value).kind in ("unknown", "bottom", "object")
 
 
 def not_handed(call: CallUser) -> tuple[str, ...]:

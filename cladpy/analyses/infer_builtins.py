@@ -50,12 +50,12 @@ def _int(_: "Inference", _arguments: list[Fact], _keywords: Mapping[str, Fact]) 
 
 
 def _len(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
-    known = bool(arguments) and arguments[0].kind in ("tuple", "list", "dict") and arguments[0].items is not None
+    known = bool(arguments) and arguments[0].kind in ("tuple", "list", "dict") and arguments[0].has_sure_keys
     return of_constant(len(arguments[0].items or ())) if known else INT
 
 
 def _order(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
-    known = bool(arguments) and arguments[0].items is not None
+    known = bool(arguments) and arguments[0].has_sure_keys
     return Fact("list", items=(INT,) * len(arguments[0].items or ())) if known else Fact("list", element=INT)
 
 

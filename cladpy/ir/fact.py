@@ -283,7 +283,8 @@ def _join_containers(left: Fact, right: Fact, label: str) -> Fact:
     ):
         pairs = enumerate(zip(left.items, right.items, strict=True))
         items = tuple(join(a, b, f"{label}.{position}") for position, (a, b) in pairs)
-        return Fact(left.kind, items=items, keys=left.keys, cls=left.cls)
+        value = UPDATED if left.value is UPDATED or right.value is UPDATED else None
+        return Fact(left.kind, items=items, keys=left.keys, cls=left.cls, value=value)
     return Fact(left.kind, element=join(element_of(left), element_of(right), label), cls=left.cls)
 
 

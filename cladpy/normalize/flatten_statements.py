@@ -38,7 +38,7 @@ from cladpy.normalize.generators import Yields, generate, write_yield
 from cladpy.normalize.inline_closures import inline
 from cladpy.normalize.known_calls import attribute_set, plain_range
 from cladpy.normalize.match_statements import captured_names, write_cases
-from cladpy.normalize.owned_calls import is_part, position_of
+from cladpy.normalize.owned_calls import OwnedCalls, is_part, position_of
 from cladpy.normalize.recorder import Recorder
 from cladpy.normalize.streams import Streams
 from cladpy.normalize.try_statements import Finals, leave, write_try
@@ -217,8 +217,11 @@ class StatementFlattener:
         self.recorder.emit(Update(target, node.op, value, self.recorder.current))
 
     def repeat(self, target: gast.Name, node: gast.AugAssign) -> None:
-        """Write ``l *= n`` of a list as ``l[:] = l * n``; of anything else as it stands."""
+        """Write ``l *= n`` of a list as ``l[:] = l * n``, ``d |= e`` of a dict as its update; all else as it stands."""
         value = self.expressions.atom(node.value)
+        if isinstance(node.op, gast.BitOr) and self.expressions.owners[position_of(node.target)].kind == "dict":
+            OwnedCalls(self.recorder, self.expressions).merged(name(target.id), value)
+            return
         if self.expressions.owners[position_of(node.target)].kind != "list":
             self.update(target, node.op, value)
             return

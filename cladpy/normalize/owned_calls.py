@@ -48,6 +48,8 @@ ITERATED = "iterated over"
 """In the place of a node's type: an object of the user's that is iterated over there, its ``function`` ``__iter__``."""
 READ = "read"
 """In the place of a node's type: an object of the user's of which an item is read, its ``function`` ``__getitem__``."""
+KEYS = "keys"
+"""In the place of a node's type: a dict whose keys were written out, for as long as they are what was written."""
 
 PARTS = ("real", "imag")
 """The parts of complex numbers; also names that an object may have."""
@@ -85,8 +87,15 @@ def is_stored_part(node: gast.AST) -> bool:
     return is_part(node) and isinstance(node.ctx, gast.Store)
 
 
+def position_of_keys(node: gast.AST) -> Position:
+    """Return where the keys of a dict were written out: the place of the call in each item that is read for it."""
+    return (*position_of(node)[:4], KEYS, "")
+
+
 def is_rewritten(owner: Owner, position: Position) -> bool:
     """Tell whether knowing an owner changes the normal form."""
+    if position[-2] == KEYS:
+        return False
     if owner.kind in ("comprehension", "iteration"):
         return True
     if position[-2] in (ITERATED, READ):
@@ -125,7 +134,7 @@ class OwnedCalls:
             return None
         method = node.func.attr
         if owner.kind == "dict" and method in ("items", "values"):
-            return None if node.args else self.contents(place, owner.keys, pairs=method == "items")
+            return None if node.args else self.contents(place, owner.keys, node, pairs=method == "items")
         if owner.kind == "dict" and method in DICT_METHODS:
             return getattr(self, f"dict_{method}")(place, node)
         if owner.kind == "list" and method in LIST_METHODS and not node.keywords and len(node.args) == 1:
@@ -134,23 +143,28 @@ class OwnedCalls:
 
     # ---- dicts ----
 
-    def contents(self, place: gast.Name, keys: tuple[object, ...] | None, *, pairs: bool) -> gast.expr:
-        """Return the values of a dict, or its pairs of key and value, as a tuple or list."""
-        if keys is not None and all(isinstance(key, str | int) for key in keys):
-            items = [self.item(place, constant(key), pairs=pairs) for key in keys]
+    def contents(self, place: gast.Name, keys: tuple[object, ...] | None, node: gast.Call, *, pairs: bool) -> gast.expr:
+        """Return the values of a dict, or its pairs of key and value, as a tuple or list.
+
+        The keys are those that the dict has for all that is known; what is written out later may add some. So the items
+        bear the place of the call, by which it is seen whether the dict still has those keys; without keys there is no
+        such item, and a loop is written.
+        """
+        if keys and all(isinstance(key, str | int) for key in keys):
+            items = [self.item(place, constant(key), node, pairs=pairs) for key in keys]
             return gast.Tuple([self.atom(item) for item in items], LOAD)
         found = self.recorder.bind(gast.List([], LOAD))
         listed = self.recorder.bind(call("list", place))
         key, source = self.recorder.fresh("key"), self.recorder.current
         with self.recorder.nested() as body:
-            item = self.recorder.bind(self.item(place, name(key), pairs=pairs))
+            item = self.recorder.bind(self.item(place, name(key), node, pairs=pairs))
             self.recorder.emit(Effect(gast.Call(gast.Attribute(found, "append", LOAD), [item], []), source))
         self.recorder.emit(For(store_name(key), listed, tuple(body), source))
         return found
 
-    def item(self, place: gast.Name, key: gast.expr, *, pairs: bool) -> gast.expr:
+    def item(self, place: gast.Name, key: gast.expr, node: gast.Call, *, pairs: bool) -> gast.expr:
         """Return the item of a dict at a key, or the pair of both."""
-        value = subscript(place, key)
+        value = gast.copy_location(subscript(place, key), node)
         return gast.Tuple([key, self.recorder.bind(value)], LOAD) if pairs else value
 
     def dict_get(self, place: gast.Name, node: gast.Call) -> gast.expr | None:
@@ -199,7 +213,9 @@ class OwnedCalls:
                         return None
                     self.store(place, self.atom(key), self.atom(value))
             else:
-                self.merged(place, self.atom(other))
+                spread = self.flattener.spread(other)
+                is_of_pairs = spread is not other or isinstance(other, gast.List | gast.Tuple | gast.ListComp)
+                (self.paired if is_of_pairs else self.merged)(place, self.atom(spread))
         values = self.flattener.atoms([keyword.value for keyword in node.keywords])
         for keyword, value in zip(node.keywords, values, strict=True):
             self.recorder.emit(Assign(gast.Subscript(place, constant(keyword.arg), gast.Store()), value, source))
@@ -219,6 +235,17 @@ class OwnedCalls:
             Assign(gast.Subscript(place, name(key), gast.Store()), name(item), source),
         )
         self.recorder.emit(For(store_name(key), keys, body, source))
+
+    def paired(self, place: gast.Name, pairs: gast.expr) -> None:
+        """Write ``for pair in pairs: d[pair[0]] = pair[1]``."""
+        pair, key, item = (self.recorder.fresh(word) for word in ("pair", "key", "v"))
+        source = self.recorder.current
+        body = (
+            Assign(store_name(key), subscript(name(pair), constant(0)), source),
+            Assign(store_name(item), subscript(name(pair), constant(1)), source),
+            Assign(gast.Subscript(place, name(key), gast.Store()), name(item), source),
+        )
+        self.recorder.emit(For(store_name(pair), pairs, body, source))
 
     # ---- lists ----
 

@@ -33,7 +33,7 @@ from cladpy.normalize.lifted_functions import with_lifted_functions
 from cladpy.normalize.local_imports import with_global_imports
 from cladpy.normalize.normal_form import NormalForm, normalize
 from cladpy.normalize.ode_calls import with_ode_steps
-from cladpy.normalize.owned_calls import ITERATED, READ, Owner, Owners, Position, is_rewritten
+from cladpy.normalize.owned_calls import ITERATED, KEYS, READ, Owner, Owners, Position, is_rewritten
 from cladpy.normalize.recorder import PrimalLine
 from cladpy.planning import custom_calls
 from cladpy.planning.prepared import Prepared
@@ -222,6 +222,7 @@ class FunctionFacts:
             if not new and analysis.hopes:  # nothing comes of them
                 analysis, table, failure = self.found(prepared, facts, is_hopeful=False)
                 new = self.new_owners(analysis, owners)
+            new = new or outdated_keys(analysis, owners)
             if not new:
                 if failure is not None:
                     raise failure
@@ -528,7 +529,23 @@ def owner_of(fact: Fact, position: Position) -> Owner | None:
         return Owner("class", plain_constructor(fact.value), cls=fact.value)
     if fact.kind == "iteration":
         return Owner(fact.kind, keys=tuple(item.kind for item in fact.items or ()))
-    return Owner(fact.kind, keys=fact.keys) if fact.kind in ("list", "dict", "array", "comprehension") else None
+    if fact.kind == "dict" and position[-1] in ("items", "values"):
+        return Owner("dict", keys=fact.keys if fact.has_sure_keys else None)
+    return Owner(fact.kind) if fact.kind in ("list", "dict", "array", "comprehension") else None
+
+
+def outdated_keys(analysis: FactAnalysis, owners: Mapping[Position, Owner]) -> dict[Position, Owner]:
+    """Return the dicts whose keys were written out, and are others for what is known now, as dicts of unknown keys.
+
+    What is written in place of a call may add keys: ``d.setdefault(k, [])`` looks like a mere reading until then.
+    """
+    found: dict[Position, Owner] = {}
+    for position, owner in owners.items():
+        now = analysis.owners.get((*position[:4], KEYS, ""))
+        if owner.kind == "dict" and owner.keys and now is not None:
+            keys = now.keys if now.has_sure_keys else None
+            found |= {} if keys == owner.keys else {position: replace(owner, keys=None)}
+    return found
 
 
 def _called(fact: Fact, position: Position) -> types.FunctionType | None:

@@ -17,12 +17,12 @@ def as_cotangent(d: Any, value: Any) -> Any:
     Returns
     -------
     number or ndarray
-        A Python float for a Python float; for an array perhaps a view of `d`, which may be read-only.
+        A Python float for a Python number; for an array perhaps a view of `d`, which may be read-only.
 
     Raises
     ------
     TypeError
-        C402 if the value is no floating number or array.
+        C402 if the value is no number or floating array.
 
     Examples
     --------
@@ -32,6 +32,6 @@ def as_cotangent(d: Any, value: Any) -> Any:
     if isinstance(value, np.generic | np.ndarray) and value.dtype.kind in "fc":
         full = isinstance(value, np.ndarray)
         return np.broadcast_to(np.asarray(d, value.dtype), value.shape) if full else value.dtype.type(d)
-    if type(value) is float:
+    if type(value) in (float, int, bool):  # an integer is what ``sum`` gives of nothing: it has read nothing
         return float(d)
     raise TypeError(f"[C402] a {type(value).__name__} has no cotangent; a function with a custom rule returns numbers")

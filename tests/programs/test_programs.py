@@ -14,6 +14,7 @@ from tests.programs import (
     comprehensions,
     container_updates,
     containers,
+    dict_growth,
     dtypes,
     early_exits,
     exceptions,
@@ -36,8 +37,9 @@ from tests.programs.corpus import PROGRAMS
 from tests.programs.known import REFUSED_FOR_NOW, WRONG_FOR_NOW
 
 ROWS = (
-    branches, broadcasting, calls, closures, comprehensions, container_updates, containers, dtypes, early_exits,
-    exceptions, functions, indices, iteration, library, linked, loops, methods, mixed, objects, optional_values,
+    branches, broadcasting, calls, closures, comprehensions, container_updates, containers, dict_growth, dtypes,
+    early_exits, exceptions, functions, indices, iteration, library, linked, loops, methods, mixed, objects,
+    optional_values,
     reading, rebinding, stores, views_read,
 )  # fmt: skip
 

@@ -24,6 +24,13 @@ def test_arrays_get_cotangents_like_them(d, value):
     assert np.array_equal(found, np.broadcast_to(1.0, value.shape))
 
 
+@pytest.mark.parametrize("value", [0, True])
+def test_python_integers_get_a_python_float(value):
+    """The sum of an empty list is the integer 0, where that of any other list is floating."""
+    found = as_cotangent(2.0, value)
+    assert (type(found), found) == (float, 2.0)
+
+
 @pytest.mark.parametrize("kind", [float, np.float32, np.float64])
 def test_numbers_get_numbers(kind):
     """A Python float stays one, so that it takes no part in the choice of a dtype."""
@@ -37,8 +44,8 @@ def test_a_full_cotangent_is_not_copied():
     assert np.shares_memory(as_cotangent(d, np.zeros(3)), d)
 
 
-@pytest.mark.parametrize("value", [[1.0], None, 3, True, np.arange(3)])
-def test_what_is_no_floating_number_is_refused(value):
-    """There is no cotangent of a list, an integer or None."""
+@pytest.mark.parametrize("value", [[1.0], None, np.arange(3)])
+def test_what_is_no_number_is_refused(value):
+    """There is no cotangent of a list, of None or of an array of integers."""
     with pytest.raises(TypeError, match=r"^\[C402\] a \w+ has no cotangent"):
         as_cotangent(1.0, value)

@@ -124,10 +124,12 @@ class _Members:
         return self.scene.name_of_value(f"{found.cls.__name__}_{self.node.attr.strip('_')}", function)
 
     def keys(self, node: gast.Call) -> gast.expr | None:
-        """Return what ``d.keys()`` gives, as a tuple."""
+        """Return what ``d.keys()`` gives, as a tuple, or as a list where items may be missing at times."""
         fact = self.owner
         if fact.kind != "dict" or fact.keys is None or self.node.attr != "keys" or node.args or node.keywords:
             return None
+        if not fact.has_sure_keys:
+            return call("list", self.node.value)
         return gast.Tuple([constant(key) for key in fact.keys], LOAD)
 
     # ---- reading ----

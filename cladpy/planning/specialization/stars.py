@@ -16,6 +16,7 @@ from cladpy.ir.callables import LocalFunction
 from cladpy.ir.expressions import LOAD, call, constant, subscript
 from cladpy.ir.statements import Assert, Block
 from cladpy.normalize.closures import Closure
+from cladpy.normalize.owned_calls import OwnedCalls
 from cladpy.planning.specialization.elements import Elements
 from cladpy.planning.specialization.rewrite import values_rewritten
 from cladpy.planning.specialization.scene import Scene, literal_of
@@ -117,7 +118,7 @@ def _items(scene: Scene, node: gast.expr, twin: gast.expr) -> list[gast.expr] | 
 def _pairs(scene: Scene, node: gast.expr, twin: gast.expr) -> list[tuple[str, gast.expr]] | None:
     """Return the keys and names for the values of what a double star stands for."""
     fact = scene.fact(twin)
-    if fact.kind != "dict" or fact.items is None or not all(isinstance(key, str) for key in fact.keys or ()):
+    if fact.kind != "dict" or not fact.has_sure_keys or not all(isinstance(key, str) for key in fact.keys or ()):
         return None
     return [(str(key), scene.bind(subscript(node, constant(key)))) for key in fact.keys or ()]
 
@@ -172,11 +173,25 @@ def _dict(scene: Scene, node: gast.Dict, twin: gast.Dict) -> gast.expr | None:
             merged[known.value] = (key, value)
             continue
         fact = scene.fact(other)
-        if fact.kind != "dict" or fact.items is None:
+        if fact.kind != "dict":
             return None
+        if not fact.has_sure_keys:
+            return _filled(scene, node)
         for inner in fact.keys or ():
             merged[inner] = (constant(inner), scene.bind(subscript(value, constant(inner))))
     return gast.Dict([key for key, _ in merged.values()], [value for _, value in merged.values()])
+
+
+def _filled(scene: Scene, node: gast.Dict) -> gast.expr:
+    """Return a dict that is filled with what a display lists, of which some dicts have keys that are not known."""
+    made = scene.bind(gast.Dict([], []))
+    calls = OwnedCalls(scene.recorder, scene.flattener().expressions)
+    for key, value in zip(node.keys, node.values, strict=True):
+        if key is None:
+            calls.merged(made, value)
+        else:
+            calls.store(made, key, value)
+    return made
 
 
 def _union(scene: Scene, node: gast.BinOp, twin: gast.BinOp) -> gast.expr | None:
