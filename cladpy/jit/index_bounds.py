@@ -20,9 +20,10 @@ import gast
 from cladpy.analyses.affine import Affine, Bound, affine, is_nonnegative
 from cladpy.analyses.liveness import SCOPES, binds, own_expressions
 from cladpy.ir import statements as ir
-from cladpy.ir.expressions import attribute, binary, call, constant, dotted, name, names_in, nodes_of, same, subscript
+from cladpy.ir.expressions import attribute, constant, dotted, name, nodes_of, subscript
 from cladpy.ir.fact import Fact
 from cladpy.jit.extents import Extents
+from cladpy.jit.reach_checks import Asked, ReachChecks
 from cladpy.optimize.context import Context
 
 ONE = Affine(1)
@@ -50,16 +51,6 @@ class Loop:
     statement: ir.For
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What a check before a statement makes sure of, where loops run so often: a length is no less than a sum."""
-
-    trips: tuple[Affine, ...]
-    symbol: str
-    least: Affine
-    before: ir.Statement
-
-
 @dataclass(slots=True)
 class IndexBounds:
     """Looks at one function.
@@ -79,14 +70,12 @@ class IndexBounds:
     known: dict[str, Affine] = field(default_factory=dict)  # by variable
     bounds: dict[str, Bound] = field(default_factory=dict)  # by symbol
     order: dict[str, int] = field(default_factory=dict)
-    asked: list[Asked] = field(default_factory=list)
     active: list[Asked] = field(default_factory=list)  # the checks that have come
-    checks: dict[int, list[ir.Statement]] = field(default_factory=dict)  # by loop, what comes before it
-    written: dict[str, gast.expr] = field(default_factory=dict)  # by symbol, what can be written for it
     sizes: dict[str, list[Affine | None]] = field(default_factory=dict)  # by array, the lengths that it is made with
     here: ir.Statement = field(default_factory=ir.Pass)
     is_asking: bool = True  # finds what is to be asked; then what is asked is known inside of the loops behind it
     extents: Extents = field(init=False)
+    checks: ReachChecks = field(init=False)
     lasting: frozenset[str] = field(init=False)  # what is bound on every path
     once: frozenset[str] = field(init=False)  # what is bound once, outside of loops
 
@@ -94,6 +83,7 @@ class IndexBounds:
         self.extents = Extents(self.function, self.context.fact, self.context.infer)
         outermost = [each for each in self.function.body if isinstance(each, ir.Assign)]
         self.lasting = frozenset([*self.function.parameters, *(bound for each in outermost for bound in binds(each))])
+        self.checks = ReachChecks(self.lasting)
         times = Counter(bound for each in ir.walk(self.function.body) for bound in binds(each))
         self.once = frozenset(each for each in self.lasting if times[each] == 1)
 
@@ -105,7 +95,7 @@ class IndexBounds:
                 self.known[parameter] = self.new(parameter)
             if not self.block(self.function.body, (), is_certain=True) and not self.is_asking:
                 return self.function
-        return replace(self.function, body=self.with_checks(self.function.body), in_bounds=True)
+        return replace(self.function, body=self.checks.put(self.function.body), in_bounds=True)
 
     # ---- statements ----
 
@@ -120,7 +110,7 @@ class IndexBounds:
         """Tell whether the indices of a statement are inside, and note what it binds."""
         if isinstance(statement, ir.For | ir.While):
             self.forget(statement)
-        self.active += [each for each in self.asked if each.before is statement and not self.is_asking]
+        self.active += [each for each in self.checks.asked if each.before is statement and not self.is_asking]
         self.here = statement if not loops else self.here
         # All is looked at, whatever is found: both looks must come to the same symbols.
         inside = True
@@ -258,7 +248,7 @@ class IndexBounds:
         bounds = dict(self.bounds)
         order = dict(self.order)
         for each in self.active:
-            if all(any(_same(trip, other) for other in trips) for trip in each.trips):
+            if all(any(trip == other for other in trips) for trip in each.trips):
                 known = bounds.get(each.symbol, Bound())
                 bounds[each.symbol] = Bound((*known.least, each.least), known.most)
                 order[each.symbol] = -1
@@ -285,36 +275,8 @@ class IndexBounds:
         if owner in changing or owner not in self.lasting or len(length.terms) != 1 or length.number:
             return
         asked = Asked(tuple(loop.trips for loop in loops), next(iter(length.terms)), last + ONE, outermost)
-        check = self.check(asked, subscript(attribute(name(owner), "shape"), constant(axis)), changing)
-        if check is not None and asked not in self.asked:
-            self.asked.append(asked)
+        if self.checks.ask(asked, subscript(attribute(name(owner), "shape"), constant(axis)), self.known, changing):
             self.active.append(asked)
-            self.add(check, self.checks.setdefault(id(asked.before), []))
-
-    def check(self, asked: Asked, length: gast.expr, changing: frozenset[str]) -> ir.Statement | None:
-        """Return the statement that asks; None if it cannot be written before the loop, which binds some names."""
-        needed = self.text(asked.least, changing)
-        tests: list[gast.expr] = []
-        for trips in asked.trips:
-            number = self.text(Affine(0, trips.terms), changing)
-            if number is None:
-                return None
-            if trips.terms or trips.number < 1:
-                tests.append(gast.Compare(number, [gast.Gt()], [constant(-trips.number)]))
-        if needed is None:
-            return None
-        check = ir.Effect(call("check_reach", length, needed))
-        if not tests or (len(asked.trips) == 1 and _same(asked.least, asked.trips[0])):
-            return check
-        return ir.If(tests[0] if len(tests) == 1 else gast.BoolOp(gast.And(), tests), (check,))
-
-    def add(self, check: ir.Statement, checks: list[ir.Statement]) -> None:
-        """Add a check to those before the same loop, under one condition with the last of them if it is the same."""
-        last = checks[-1] if checks else None
-        if isinstance(last, ir.If) and isinstance(check, ir.If) and same(last.test, check.test):
-            checks[-1] = replace(last, body=(*last.body, *check.body))
-        else:
-            checks.append(check)
 
     # ---- integers ----
 
@@ -345,36 +307,8 @@ class IndexBounds:
         symbol = f"{shape[axis].symbol}#length"
         self.bounds.setdefault(symbol, Bound((Affine(0),)))
         if owner in self.lasting:
-            self.written.setdefault(symbol, subscript(attribute(name(owner), "shape"), constant(axis)))
+            self.checks.written.setdefault(symbol, subscript(attribute(name(owner), "shape"), constant(axis)))
         return Affine.of(symbol)
-
-    def text(self, whole: Affine, changing: frozenset[str]) -> gast.expr | None:
-        """Return a sum as an expression before a loop that binds some names; None if it cannot be read there."""
-        found: gast.expr | None = None
-        current = {next(iter(known.terms)): variable for variable, known in self.known.items() if _is_symbol(known)}
-        for symbol, factor in whole.terms.items():
-            atom = name(current[symbol]) if symbol in current else self.written.get(symbol)
-            root = None if atom is None else next(names_in(atom))
-            if atom is None or root in changing or root not in self.lasting:
-                return None
-            term = atom if abs(factor) == 1 else binary(constant(abs(factor)), gast.Mult(), atom)
-            if found is None:
-                found = term if factor > 0 else gast.UnaryOp(gast.USub(), term)
-            else:
-                found = binary(found, gast.Add() if factor > 0 else gast.Sub(), term)
-        if found is None or not whole.number:
-            return constant(whole.number) if found is None else found
-        return binary(found, gast.Add() if whole.number > 0 else gast.Sub(), constant(abs(whole.number)))
-
-    def with_checks(self, block: ir.Block) -> ir.Block:
-        """Return a block with the checks before its loops."""
-        out: list[ir.Statement] = []
-        for statement in block:
-            kept = [part for part in ("body", "orelse") if hasattr(statement, part)]
-            parts = {part: self.with_checks(getattr(statement, part)) for part in kept}
-            written = replace(statement, **parts) if parts else statement  # type: ignore[arg-type]
-            out += [*self.checks.get(id(statement), []), written]
-        return tuple(out)
 
 
 def in_bounds(function: ir.Function, context: Context, trusted: Collection[str]) -> ir.Function:
@@ -405,14 +339,6 @@ def _takes_no_index(node: gast.Call) -> bool:
 
 def _is_integer(fact: Fact) -> bool:
     return fact.is_scalar and not fact.is_array and fact.dtype is not None and fact.dtype.kind == "i"
-
-
-def _is_symbol(known: Affine) -> bool:
-    return not known.number and list(known.terms.values()) == [1]
-
-
-def _same(left: Affine, right: Affine) -> bool:
-    return left.number == right.number and dict(left.terms) == dict(right.terms)
 
 
 def _length_in(node: gast.expr) -> tuple[str | None, int]:
