@@ -1,5 +1,6 @@
 """Jacobians."""
 
+import dataclasses
 import pickle
 
 import numpy as np
@@ -164,3 +165,30 @@ def test_pickling():
     made = pickle.loads(pickle.dumps(jacobian(triples, "x", pattern=BAND, direction="reverse")))
     assert made.direction == "reverse"
     np.testing.assert_array_equal(made(POINT), jacobian(triples, "x")(POINT))
+
+
+@dataclasses.dataclass
+class Fields:
+    w: object
+    b: float
+
+
+class Held:
+    def __init__(self, fields, extra):
+        self.fields = fields
+        self.extra = extra
+
+
+def as_object(p):
+    return Held(Fields(p.w * p.b, p.b**2), [p.w[0]])
+
+
+def test_objects_in_both_modes():
+    """A result may be an object, and so may what is in it."""
+    p = Fields(X, 2.0)
+    forward, reverse = (jacobian(as_object, "p", direction=each)(p) for each in ("forward", "reverse"))
+    for found in (forward, reverse):
+        np.testing.assert_array_equal(found.fields.w.w, 2.0 * np.eye(3))
+        np.testing.assert_array_equal(found.fields.w.b, X)
+        assert found.fields.b.b == 4.0
+        np.testing.assert_array_equal(found.extra[0].w, [1.0, 0.0, 0.0])

@@ -363,3 +363,23 @@ def test_gradient_is_the_pullback_of_one():
     """For a scalar result, the seed 1.0 gives the gradient."""
     for ours, theirs in zip(pullback(number)(X, 2.0, 1.0), gradient(number)(X, 2.0), strict=True):
         np.testing.assert_array_equal(ours, theirs)
+
+
+class Made:
+    def __init__(self, w):
+        self.w = w
+        self.b = [w[0], w * 2.0]
+        self.n = 3
+
+
+def made_and_updated(x):
+    made = Made(x * 1.0)
+    for i in range(3):
+        made.w[i] *= made.b[0]
+    made.b.append(np.sum(made.w))
+    return {"made": made}
+
+
+def test_objects_as_results():
+    """New ones, with what they hold updated; their cotangent is an object too."""
+    check_gradient(made_and_updated, (np.array([0.4, 0.8, 1.2]),), variants=("pushforward",))

@@ -33,7 +33,7 @@ def cast_seed(seed: object, structure: Structure, name: str = "the seed") -> obj
     >>> cast_seed(1, structure_of(np.ones(2, np.float32)))
     array([1., 1.], dtype=float32)
     """
-    return _Cast("the result", _SEED).cast(seed, structure, name)
+    return _Cast("the result", _SEED, is_seed=True).cast(seed, structure, name)
 
 
 def cast_tangent(tangent: object, structure: Structure, name: str) -> object:
@@ -60,15 +60,19 @@ class _Cast:
     hint : str
     empty : object
         Stands in a container for what holds nothing floating.
+    is_seed : bool
+        Generated code holds the cotangent of an object as the tuple of those of its fields.
     """
 
     owner: str
     hint: str
     empty: object = no_adjoint
+    is_seed: bool = False
 
     def cast(self, given: object, structure: Structure, name: str) -> object:
         if isinstance(structure, Branch):
-            return rebuild(structure, self.items(given, structure, name))
+            items = self.items(given, structure, name)
+            return tuple(items) if self.is_seed and structure.kind == "object" else rebuild(structure, items)
         if isinstance(structure, ArrayLeaf):
             return self.array(given, structure, name)
         return self.number(given, structure, name) if isinstance(structure, NumberLeaf) else no_adjoint

@@ -1,4 +1,4 @@
-"""Functions of cladpy.runtime about matrices: the second derivative of a determinant."""
+"""Functions of cladpy.runtime about matrices: second derivatives of determinants."""
 
 from cladpy import runtime
 from cladpy.rules.absences import not_implemented, zero
@@ -27,4 +27,19 @@ rule(
     a=not_implemented("the third derivative of a determinant is not written"),
     complex=True,
     samples=normal() & calls("t[3, 3], a[3, 3]", "t[2, 3, 3], a[2, 3, 3]", "t[1, 1], a[1, 1]"),
+)
+# With c, the transpose of the inverse, the adjoint is d c, and c moves by -c ta.T c.
+rule(
+    runtime.slogdet_adjoint,
+    "z = slogdet_adjoint(d_sign, d_logdet, a, sign)",
+    d_sign=zero,  # the sign of a real matrix moves by jumps
+    d_logdet="np.sum(d_z * slogdet_adjoint(0.0, 1.0, a, sign), axis=(-2, -1))",
+    a="-np.reshape(d_logdet, (*np.shape(d_logdet), 1, 1)) * (slogdet_adjoint(0.0, 1.0, a, sign) @ np.swapaxes(d_z, -2, -1) @ slogdet_adjoint(0.0, 1.0, a, sign))",
+    sign=zero,
+    tangent={
+        "d_logdet": "np.reshape(t_d_logdet, (*np.shape(t_d_logdet), 1, 1)) * slogdet_adjoint(0.0, 1.0, a, sign)",
+        "a": "-np.reshape(d_logdet, (*np.shape(d_logdet), 1, 1)) * (slogdet_adjoint(0.0, 1.0, a, sign) @ np.swapaxes(t_a, -2, -1) @ slogdet_adjoint(0.0, 1.0, a, sign))",
+    },
+    samples=normal()
+    & calls("0.0, float(d_logdet[()]), a[3, 3], 1.0", "0.0, d_logdet[2], a[2, 3, 3], np.ones(2, np.float32)"),
 )
