@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from cladpy import CladpyError, custom_pullback, gradient, no_adjoint, pullback
+from cladpy import CladpyError, check_gradient, custom_pullback, gradient, no_adjoint, pullback
 
 X, W, SEED = np.array([1.0, 2.0, 3.0]), np.array([0.5, -1.0, 2.0]), np.array([1.0, -2.0, 0.5])
 

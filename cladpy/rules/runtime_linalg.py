@@ -34,11 +34,11 @@ rule(
     "z = slogdet_adjoint(d_sign, d_logdet, a, sign)",
     d_sign=zero,  # the sign of a real matrix moves by jumps
     d_logdet="np.sum(d_z * slogdet_adjoint(0.0, 1.0, a, sign), axis=(-2, -1))",
-    a="-np.reshape(d_logdet, (*np.shape(d_logdet), 1, 1)) * (slogdet_adjoint(0.0, 1.0, a, sign) @ np.swapaxes(d_z, -2, -1) @ slogdet_adjoint(0.0, 1.0, a, sign))",
+    a="-slogdet_adjoint(0.0, d_logdet, a, sign) @ np.swapaxes(d_z, -2, -1) @ slogdet_adjoint(0.0, 1.0, a, sign)",
     sign=zero,
     tangent={
-        "d_logdet": "np.reshape(t_d_logdet, (*np.shape(t_d_logdet), 1, 1)) * slogdet_adjoint(0.0, 1.0, a, sign)",
-        "a": "-np.reshape(d_logdet, (*np.shape(d_logdet), 1, 1)) * (slogdet_adjoint(0.0, 1.0, a, sign) @ np.swapaxes(t_a, -2, -1) @ slogdet_adjoint(0.0, 1.0, a, sign))",
+        "d_logdet": "slogdet_adjoint(0.0, t_d_logdet, a, sign)",
+        "a": "-slogdet_adjoint(0.0, d_logdet, a, sign) @ np.swapaxes(t_a, -2, -1) @ slogdet_adjoint(0.0, 1.0, a, sign)",
     },
     samples=normal()
     & calls("0.0, float(d_logdet[()]), a[3, 3], 1.0", "0.0, d_logdet[2], a[2, 3, 3], np.ones(2, np.float32)"),

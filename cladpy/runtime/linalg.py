@@ -109,10 +109,9 @@ def slogdet_adjoint(d_sign: Any, d_logdet: Any, a: Any, sign: Any) -> Array:
     ------
     With l = tr(inv(a) da), logdet moves by the real part of l, and a complex sign by i sign times its imaginary part.
     """
-    of_its_own = isinstance(
-        d_logdet, np.ndarray | np.generic
-    )  # else a Python number, which takes the matrix's precision
-    d = np.asarray(d_logdet, None if of_its_own else np.linalg.inv(np.zeros((0, 0), np.asarray(a).dtype)).real.dtype)
+    d = np.asarray(d_logdet)
+    if not isinstance(d_logdet, np.ndarray | np.generic):  # a Python number takes the matrix's precision
+        d = d.astype(np.result_type(np.real(a), np.float16))
     if np.iscomplexobj(sign) and np.any(d_sign):
         d = d - 1j * np.real(1j * np.multiply(d_sign, sign))
     singular = np.asarray(sign) == 0
