@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cladpy import CladpyError, gradient, pullback, value_and_gradient
+from cladpy import CladpyError, gradient, hessian, pullback, value_and_gradient
 
 README = Path(__file__).parent.parent.parent / "README.md"
 
@@ -136,6 +136,12 @@ def test_stores_into_arguments():
 def test_kinks(function, arguments, expected):
     """At a kink the slope is a convention: `abs(x)` and `maximum(x, 0)` have 0 at 0, a tie splits evenly."""
     assert expected == gradient(function)(*arguments)
+
+
+def test_second_derivatives_at_kinks():
+    """Second derivatives at a kink follow it unless `hessian` finds a limit: `cos(abs(x))` has 0, `cos(norm(x))` is right."""
+    assert hessian(lambda x: np.cos(abs(x)), "x")(0.0) == 0.0
+    np.testing.assert_array_equal(hessian(lambda x: np.cos(np.linalg.norm(x)), "x")(np.zeros(2)), -np.eye(2))
 
 
 def scaled(x):
