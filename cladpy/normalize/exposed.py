@@ -10,6 +10,13 @@ import gast
 from cladpy.ir.expressions import nodes_of
 from cladpy.normalize.closures import bound_names
 
+TAKEN_OUT_BY = (
+    "pop",
+    "popitem",
+    "popleft",
+    "setdefault",
+)  # methods whose result is wanted, and that update their owner
+
 
 def exposed(statements: Iterable[gast.stmt]) -> tuple[frozenset[str], frozenset[str]]:
     r"""Return the names that statements may read as they were before, and those that they surely assign.
@@ -85,6 +92,8 @@ def changed_names(statements: list[gast.stmt]) -> frozenset[str]:
         elif isinstance(node, gast.Expr) and isinstance(node.value, gast.Call):
             call = node.value
             found |= {_root(part) for part in (call.func, *call.args, *(each.value for each in call.keywords))}
+        elif isinstance(node, gast.Call) and isinstance(node.func, gast.Attribute) and node.func.attr in TAKEN_OUT_BY:
+            found.add(_root(node.func))
         elif isinstance(node, gast.keyword) and node.arg == "out":
             found |= names_read(node.value)
     return frozenset(found - {""})

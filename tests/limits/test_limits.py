@@ -139,7 +139,7 @@ def test_kinks(function, arguments, expected):
 
 
 def test_second_derivatives_at_kinks():
-    """Second derivatives follow it unless `hessian` finds a limit: at 0 `cos(abs(x))` has 0, `cos(norm(x))` is right."""
+    """Second derivatives follow it, unless `hessian` finds a limit: `cos(abs(x))` has 0, `cos(norm(x))` is right."""
     assert hessian(lambda x: np.cos(abs(x)), "x")(0.0) == 0.0
     np.testing.assert_array_equal(hessian(lambda x: np.cos(np.linalg.norm(x)), "x")(np.zeros(2)), -np.eye(2))
 

@@ -351,7 +351,16 @@ def fixed_point(x):
     return np.sum(new)
 
 
+def taken_from_a_list(x, n):
+    waiting = list(range(n))
+    while checkpoint(len(waiting) > 0):
+        i = waiting.pop()
+        x = x * np.cos(i * x)
+    return np.sum(x)
+
+
 UNTIL = [
+    (taken_from_a_list, (X, 4)),
     (until_it_is_large, (X,)), (until_it_is_large, (X * 100,)), (until_an_element_is_large, (X,)), (broken_off, (X, 9)),
     (broken_off, (X, 1)), (returned_from, (X, 9)), (returned_from, (X, 1)), (with_else, (X, 4)), (with_else, (X, 0)),
     (with_break_and_else, (X, 20)), (with_break_and_else, (X, 3)), (first_assigned_in_it, (X, 4)),
