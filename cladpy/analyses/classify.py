@@ -46,7 +46,7 @@ from cladpy.frontend.namespace import unmarked
 from cladpy.ir.call_arguments import Parameters, UnknownStarError
 from cladpy.ir.callables import Unspelled
 from cladpy.ir.expressions import dotted, name, names_in, root_of
-from cladpy.ir.fact import CONTAINERS, UNKNOWN, Fact, as_key, present
+from cladpy.ir.fact import CONTAINERS, UNKNOWN, Fact, as_key, is_literal_key, present
 from cladpy.normalize.closures import has_star
 from cladpy.rules import OPERATORS, ArgumentFacts, CustomRules, choose, custom_registry, default_registry, unknown
 from cladpy.rules.custom_signature import primal_parameters
@@ -116,7 +116,7 @@ class _Classifier:
 
     def dictionary(self, value: gast.Dict) -> Operation:
         keys = [UNKNOWN if key is None else as_key(self.inference.infer(key)) for key in value.keys]
-        if not all(key.known for key in keys):
+        if not all(map(is_literal_key, keys)):
             return Opaque(value, inactive=False, why="a dict whose keys are not literals")
         items = {key.value: item for key, item in zip(keys, value.values, strict=True)}  # the last of each key
         return Display("dict", tuple(items.values()), tuple(items))

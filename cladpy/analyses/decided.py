@@ -6,6 +6,7 @@ whenever it is evaluated; one that may raise is not decided.
 """
 
 import dataclasses
+import enum
 import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -109,6 +110,8 @@ class Decided:
         values = [each.value for each in known if each is not None]
         if kind in (gast.Eq, gast.NotEq) and all(isinstance(value, type) for value in values):
             return (values[0] is values[1]) is (kind is gast.Eq)
+        if kind in (gast.Eq, gast.NotEq) and all(type(value).__eq__ is object.__eq__ for value in values):
+            return (values[0] is values[1]) is (kind is gast.Eq)
         if not all(type(value) in _PLAIN for value in values):
             return None
         try:
@@ -121,12 +124,13 @@ class Decided:
         known = [self.value(operand) for operand in (left, right)]
         for one, other in ((0, 1), (1, 0)):
             mine, theirs = known[one], known[other]
-            if mine is None or not (mine.value is None or isinstance(mine.value, bool | type)):
+            if mine is None or not (mine.value is None or isinstance(mine.value, bool | type | enum.Enum)):
                 continue
             if theirs is not None:
                 return mine.value is theirs.value
             fact = self.inference.infer((left, right)[other])
-            if fact.kind in _UNKNOWN_KINDS or (isinstance(mine.value, bool) and fact.is_number):
+            is_open = fact.kind in _UNKNOWN_KINDS or isinstance(mine.value, enum.Enum)
+            if is_open or (isinstance(mine.value, bool) and fact.is_number):
                 return None
             return False if fact.kind != "none" and not isinstance(mine.value, type) else None
         return None

@@ -33,6 +33,7 @@ from cladpy.ir.fact import (
     UNKNOWN,
     Dim,
     Fact,
+    element_of,
     holds_local_function,
     join,
     present,
@@ -144,15 +145,19 @@ class FactAnalysis:
         heap = self.nodes(bottom=True)
         if not heap.updated and not heap.handed_out:
             return
+        stores = list(heap.stores.values())
         for _ in range(MAX_ROUNDS):
             self.heap = heap
             self.walk(parameters)
             heap = self.nodes()
+            stores = list(heap.stores.values()) or stores
             if heap.says(self.heap) and not self.is_recursive:
                 return
+        line = self.lines.get(getattr(stores[0], "source", 0)) if stores else None
         raise CladpyError(
             "C121", "what the lists, dicts and objects of this function hold cannot be found out",
             hint="do not put containers into themselves; make what is linked of tuples or objects, not of lists",
+            location=None if line is None else line.location,
         )  # fmt: skip
 
     def walk(self, parameters: Mapping[str, Fact]) -> None:
@@ -465,6 +470,8 @@ class FactAnalysis:
             item, fact = UNKNOWN, present(fact)
             if fact.kind in ("tuple", "list") and fact.items is not None and position < len(fact.items):
                 item = fact.items[position]
+            elif fact.kind in ("tuple", "list") and fact.items is None:
+                item = element_of(fact)
             elif fact.is_array:
                 item = item_of(fact, "item")
             self.bind(part, item)

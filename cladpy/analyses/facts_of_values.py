@@ -5,6 +5,7 @@ not part of them but for 1, numbers neither; what is used as structure (bool, No
 """
 
 import dataclasses
+import enum
 import functools
 import types
 from collections.abc import Callable
@@ -57,6 +58,8 @@ def fact_of(value: object, label: str, around: tuple[object, ...] = ()) -> Fact:
         return Fact("no_adjoint", value=value, known=True)
     if kind is str:
         return Fact("str", value=value, known=True)
+    if isinstance(value, enum.Enum):
+        return Fact("enum", cls=kind, value=value, known=True)
     if any(value is outer for outer in around):
         return UNKNOWN
     return _structured(value, label, (*around, value))

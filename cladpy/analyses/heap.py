@@ -50,7 +50,7 @@ from cladpy.ir.union_find import UnionFind
 from cladpy.normalize.handed_back import handed_by
 
 IMMUTABLE = ("python", "scalar", "str", "none", "function", "module", "class", "range", "slice", "bottom", "ellipsis",
-             "generator", "sparse", "set")  # fmt: skip
+             "generator", "sparse", "set", "enum")  # fmt: skip
 EVERY = "*"
 _OF_ITEMS = frozenset({"get", "setdefault", "pop"})
 """Methods of dicts that give an item, or what they are called with; they are written out once the dict is known."""

@@ -34,6 +34,7 @@ from cladpy.ir.fact import (
     array,
     as_key,
     element_of,
+    is_literal_key,
     join,
     of_constant,
     present,
@@ -132,6 +133,8 @@ class Inference:
             return owner.items[owner.keys.index(name)]
         if owner.kind == "object" and owner.items is not None and lacks(owner, name):
             return BOTTOM  # an AttributeError; one that is set is told of by the object's node, once that is known
+        if owner.kind == "enum" and owner.known and name in ("name", "value"):
+            return fact_of(getattr(owner.value, name), name)
         if not owner.is_number:
             return owner if owner.kind == SPARSE and name == "T" else UNKNOWN
         if name in _NUMPY_ATTRIBUTES:
@@ -248,7 +251,7 @@ class Inference:
     @infer.register
     def _(self, node: gast.Dict) -> Fact:
         keys = [UNKNOWN if key is None else as_key(self.infer(key)) for key in node.keys]  # None: **other
-        if all(key.known for key in keys):
+        if all(map(is_literal_key, keys)):
             items = {key.value: self.infer(value) for key, value in zip(keys, node.values, strict=True)}
             return Fact("dict", items=tuple(items.values()), keys=tuple(items))
         return UNKNOWN

@@ -8,7 +8,7 @@ import numpy as np
 from cladpy.analyses import transfer
 from cladpy.analyses.index_kind import index_facts
 from cladpy.analyses.trials import by_trial
-from cladpy.ir.fact import BOTTOM, ONE, UNKNOWN, Dim, Fact, array, as_key, element_of, scalar
+from cladpy.ir.fact import BOTTOM, ONE, UNKNOWN, Dim, Fact, array, as_key, element_of, is_literal_key, scalar
 
 if TYPE_CHECKING:
     from cladpy.analyses.infer import Inference
@@ -24,7 +24,7 @@ def item(inference: "Inference", owner: Fact, index: gast.expr) -> Fact:
             return Fact(owner.kind, items=owner.items[cut])
         return Fact(owner.kind, element=element_of(owner))
     key = as_key(inference.infer(index)) if owner.kind == "dict" else inference.infer(index)
-    if owner.items is None or not key.known:
+    if owner.items is None or not is_literal_key(key):
         return element_of(owner)
     if owner.kind == "dict":
         keys = owner.keys or ()

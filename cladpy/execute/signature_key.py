@@ -5,6 +5,7 @@ new function at the address of an old one is not taken for it.
 """
 
 import dataclasses
+import enum
 import functools
 import types
 from collections.abc import Iterable
@@ -21,7 +22,9 @@ class Whole:
     """Mark a class whose instances are compared by identity, whatever they hold."""
 
 
-IDENTICAL = (types.BuiltinFunctionType, types.ModuleType, type, property, np.ufunc, type(np.sum), COMPILED, Whole)
+IDENTICAL = (
+    types.BuiltinFunctionType, types.ModuleType, type, property, np.ufunc, type(np.sum), COMPILED, enum.Enum, Whole,
+)  # fmt: skip
 
 
 class Same:

@@ -1,6 +1,7 @@
 """What the names of a function mean: cells, globals, builtins, and attributes of modules behind them."""
 
 import builtins
+import functools
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -13,8 +14,13 @@ HOME = "__cladpy_home__"  # in the globals of a function made of another one: th
 MARK = "@u"  # behind a global of the user's by whose name generated code calls something else
 
 
+_Cache = type(functools.lru_cache(len))
+
+
 def interpreted(value: object) -> object:
-    """Return the Python function behind one that numba has compiled; anything else as it is."""
+    """Return the Python function behind one that numba has compiled, or a cache; anything else as it is."""
+    if isinstance(value, _Cache):
+        return value.__wrapped__ if isinstance(value.__wrapped__, types.FunctionType) else value
     if not type(value).__module__.startswith("numba."):
         return value
     function = getattr(value, "py_func", None)

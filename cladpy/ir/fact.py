@@ -46,7 +46,7 @@ class Fact:  # noqa: PLW1641 -- the decorator makes the hash of a frozen class
 
     kind : "bottom", "unknown", "number" (floating, but of which type is unknown), "python" (int, float, bool,
         complex), "scalar" (a NumPy scalar), "array", "tuple", "list", "dict", "object", "none", "str",
-        "function", "module", "class", "range", "slice", "ellipsis", "iterator",
+        "function", "module", "class", "enum" (a member of one), "range", "slice", "ellipsis", "iterator",
         "generator" (of random numbers), "sparse" (a matrix of scipy.sparse), "optional" (None, or what ``element``
         says), "set" (of what has no derivative; ``cls`` is set or frozenset).
     dtype : numpy.dtype of numbers; of a Python number float64, int64, bool or complex128.
@@ -195,9 +195,14 @@ def as_key(fact: Fact) -> Fact:
     if fact.kind != "tuple" or fact.items is None:
         return fact
     items = [as_key(item) for item in fact.items]
-    if not all(item.known for item in items):
+    if not all(map(is_literal_key, items)):
         return fact
     return replace(fact, value=tuple(item.value for item in items), known=True)
+
+
+def is_literal_key(fact: Fact) -> bool:
+    """Tell whether a key is known, and a literal stands for it: none does for the member of an enumeration."""
+    return fact.known and fact.kind != "enum"
 
 
 def class_of_value(fact: Fact) -> type | None:
@@ -221,7 +226,7 @@ def join(left: Fact, right: Fact, label: str = "") -> Fact:
         return _join_numbers(left, right, label)
     if left.kind == right.kind and left.kind in CONTAINERS and left.cls is right.cls:
         return _join_containers(left, right, label)
-    if left.kind == right.kind and left.kind in ("str", "none", "range", "slice"):
+    if left.kind == right.kind and left.kind in ("str", "none", "range", "slice", "enum"):
         return Fact(left.kind)
     if {left.kind, right.kind} & {"none", "optional"}:
         return optional(join(_where_present(left), _where_present(right), label))

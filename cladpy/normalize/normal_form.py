@@ -49,6 +49,7 @@ from cladpy.normalize.passive import PREDICATES
 from cladpy.normalize.recorder import PrimalLine, Recorder
 from cladpy.normalize.root_helpers import RootsAndPowers, is_straight
 from cladpy.normalize.super_calls import uses_super, with_super_calls
+from cladpy.normalize.transpositions import with_transpositions
 from cladpy.normalize.updated_parameters import UpdatedParameters
 from cladpy.rules import custom_registry
 from cladpy.runtime import plain_collections
@@ -112,6 +113,7 @@ def normalize(
     tree = with_function_lists(with_super(source.tree))
     names = [parameter.id for parameter in parameters(tree.args)]
     local = bound_names(tree.body) | set(names)
+    tree = with_transpositions(tree, lambda each: each not in local and _is_builtin(each, namespace))
     recorder = Recorder(source)
     helpers = Helpers(namespace, local, made=made or MadeFunctions())
     helpers.caller_stores = stores(tree, helpers.definition)

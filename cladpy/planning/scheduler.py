@@ -22,7 +22,7 @@ from cladpy.analyses.useful import Useful
 from cladpy.analyses.varied import Varied
 from cladpy.analyses.versions import Versions
 from cladpy.errors import CladpyError
-from cladpy.frontend.namespace import MISSING
+from cladpy.frontend.namespace import MISSING, interpreted
 from cladpy.ir.expressions import names_in
 from cladpy.ir.fact import Fact, holds_local_function
 from cladpy.ir.statements import Assign, Effect, walk
@@ -201,6 +201,8 @@ class DiffScheduler(FunctionFacts):
                 operation = table.operations.get(made)
                 if isinstance(statement, Assign):
                     complex_values.check(statement, operation, is_active=made in active)
+                if isinstance(operation, CallUser) and made in active:
+                    check_not_cached(prepared, operation)
                 if isinstance(operation, CallUser) and active:
                     self.check_call(operation, self.argument_facts(prepared, table, operation))
 
@@ -288,6 +290,17 @@ class DiffScheduler(FunctionFacts):
             seen = (known.namespace.lookup(name) is not MISSING for known in self.prepared.values() for name in names)
             if self.reserved.isdisjoint(names) and not any(seen):
                 return numbered
+
+
+def check_not_cached(prepared: Prepared, operation: CallUser) -> None:
+    """Refuse the active call of a cached function in itself: each call would be computed again."""
+    called = operation.call.func
+    value = prepared.namespace.value(called.id) if isinstance(called, gast.Name) else None
+    if operation.function is prepared.function and interpreted(value) is not value:
+        raise CladpyError(
+            "C118", f"{prepared.form.name} is a cached function of what is differentiated, and calls itself",
+            hint="define it where it is called, so that it reads what is differentiated from around it",
+        )  # fmt: skip
 
 
 def shared_storage(versions: Versions, stores: Stores) -> tuple[frozenset[str], ...]:

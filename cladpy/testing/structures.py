@@ -2,6 +2,7 @@
 
 import copy
 import dataclasses
+import enum
 import types
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -11,7 +12,7 @@ import numpy as np
 from cladpy.runtime import no_adjoint
 from cladpy.runtime.attributes import attributes_of
 
-_CODE = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, types.MethodType, np.ufunc)
+_CODE = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, types.MethodType, np.ufunc, enum.Enum)
 
 
 def children(value: Any) -> list[tuple[str, Any]] | None:

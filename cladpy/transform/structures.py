@@ -12,7 +12,7 @@ import gast
 from cladpy.analyses.function_analysis import FunctionAnalysis
 from cladpy.analyses.operations import Item, Member
 from cladpy.ir.expressions import attribute, constant, names_in, subscript
-from cladpy.ir.fact import CONTAINERS, Fact, as_key, present
+from cladpy.ir.fact import CONTAINERS, Fact, as_key, is_literal_key, present
 from cladpy.ir.statements import For, walk
 
 Path = tuple[object, ...]
@@ -128,7 +128,7 @@ def known_keys(analysis: FunctionAnalysis, version: str, index: gast.expr) -> li
         bounds: list[Any] = [None if p is None else p.value for p in parts]
         return list(keys_of(fact)[slice(*bounds)])
     key = as_key(analysis.infer(index, {}))
-    if not key.known:
+    if not is_literal_key(key):
         return None
     if fact.kind in ("dict", "object"):
         return [key.value] if key.value in (fact.keys or ()) else None

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from cladpy.ir.statements import Block
 from cladpy.planning.prepared import Prepared
 from cladpy.planning.specialization.arrays_of_lists import arrays_of_lists
+from cladpy.planning.specialization.chosen_items import chosen_items
 from cladpy.planning.specialization.erase import erased
 from cladpy.planning.specialization.local_functions import written_out
 from cladpy.planning.specialization.members import settled_members
@@ -38,6 +39,7 @@ STEPS: tuple[Callable[[Scene], Block], ...] = (
     without_stars,
     spelled_out,
     _unrolled,
+    chosen_items,
     split,
     _pruned,
     without_stars_in_lists,

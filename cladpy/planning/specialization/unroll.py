@@ -82,7 +82,9 @@ class Unroll:
         if fills_with_functions(statement.body):
             return True
         found = [list(facts) for facts in _by_place(elements)]
-        return any(differ(facts) or are_none_at_times(facts) for facts in found) or self.selects(twin)
+        if any(differ(facts) or are_none_at_times(facts) for facts in found):
+            return True
+        return _are_known(found) and self.selects(twin)
 
     def may_change(self, statement: For) -> bool:
         """Tell whether the body may change the length of what is iterated over."""
@@ -153,6 +155,11 @@ def fills_with_functions(block: Block) -> bool:
     values = [statement.value for statement in walk(block) if isinstance(statement, Assign)]
     longer = any(isinstance(v, gast.List) and any(isinstance(e, gast.Starred) for e in v.elts) for v in values)
     return longer and makes_functions(block)
+
+
+def _are_known(places: list[list[Fact]]) -> bool:
+    """Tell whether the elements are known values at one of their places: other indices select at run time."""
+    return any(fact.known for facts in places for fact in facts)
 
 
 def differ(facts: list[Fact]) -> bool:
