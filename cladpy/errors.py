@@ -32,7 +32,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "C106": "a class is defined inside the function",
         "C107": "names are read or bound by text (exec, eval, locals, ...)",
         "C108": "an attribute is deleted",
-        "C109": "a generator expression that is kept",
+        "C109": "a generator expression or a view of a dict that is kept",
         "C110": "a pattern of match whose class names no attributes for what stands in its brackets",
         "C114": "a type alias or type parameters inside the function",
         "C115": "the arguments of a call do not fit the parameters of its function",

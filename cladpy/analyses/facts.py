@@ -31,6 +31,7 @@ from cladpy.ir.fact import (
     CONTAINERS,
     INT,
     UNKNOWN,
+    UPDATED,
     Dim,
     Fact,
     element_of,
@@ -291,7 +292,7 @@ class FactAnalysis:
             fact = present(self.infer(owner))
             if fact.kind in ("class", "module"):  # a call of its member, which does not construct it
                 return
-            self.add_owner(node, fact)
+            self.add_owner(node, self.marked(owner, fact))
         elif isinstance(node, gast.Attribute) and node.attr == "flat" and version is None:
             self.add_owner(node, self.infer(node.value))
         elif version is not None:
@@ -334,7 +335,13 @@ class FactAnalysis:
             self.owners[position] = join(self.owners.get(position, BOTTOM), owner, "owner")
         elif not owner.is_number and isinstance(node.value, gast.Name):
             position = position_of_keys(node)
-            self.owners[position] = join(self.owners.get(position, BOTTOM), owner, "owner")
+            self.owners[position] = join(self.owners.get(position, BOTTOM), self.marked(node.value, owner), "owner")
+
+    def marked(self, node: gast.expr, fact: Fact) -> Fact:
+        """Return the facts of an owner, marked where it is a dict that is updated."""
+        if fact.kind != "dict" or not isinstance(node, gast.Name) or self.heap is None:
+            return fact
+        return replace(fact, value=UPDATED) if self.heap.is_updated(node.id) else fact
 
     def chooses(self, value: gast.Call, inference: Inference) -> bool:
         """Tell whether a call of ``max`` or ``min`` chooses among tuples or lists."""

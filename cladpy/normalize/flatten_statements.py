@@ -37,6 +37,7 @@ from cladpy.normalize.flatten_expressions import ExpressionFlattener, placed
 from cladpy.normalize.generators import Yields, generate, write_yield
 from cladpy.normalize.inline_closures import inline
 from cladpy.normalize.known_calls import attribute_set, plain_range
+from cladpy.normalize.live_items import LiveItems
 from cladpy.normalize.match_statements import captured_names, write_cases
 from cladpy.normalize.owned_calls import OwnedCalls, is_part, position_of
 from cladpy.normalize.recorder import Recorder
@@ -89,6 +90,8 @@ class StatementFlattener:
             defaults = self.expressions.defaults(node.value.args)
             self.expressions.closures[target.id] = Closure.of_lambda(node.value, defaults)
             return
+        if any(isinstance(each, gast.Name) for each in node.targets):
+            LiveItems(self.expressions).check_kept(node.value)
         if len(node.targets) == 1:
             if not self.begins_cursor(target, node.value):
                 self.assign(target, node.value)
@@ -269,7 +272,7 @@ class StatementFlattener:
 
     @statement.register
     def _(self, node: gast.For) -> None:
-        node = FlatElements(self.expressions).loop(node, updates=updates(node.body))
+        node = LiveItems(self.expressions).loop(FlatElements(self.expressions).loop(node, updates=updates(node.body)))
         rebound = bound_names(node.body) | set(names_in(node.target))
         flag = self.else_flag(node)
         streams = Streams(

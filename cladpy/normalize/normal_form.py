@@ -209,6 +209,8 @@ def _is_iterator(node: gast.expr, local: set[str], namespace: Namespace, helpers
         return False
     meant = namespace.resolve(path)
     meant = BUILTINS.get(path) if meant is MISSING or meant is BUILTINS.get(path) else meant
+    if meant is reversed and helpers.caller_stores:
+        return False  # it knows its length from when it was made
     if isinstance(meant, Hashable) and is_written(node, meant):
         return not any(isinstance(part, gast.Starred) for part in node.args)
     return helpers.generator(node.func) is not None

@@ -34,13 +34,14 @@ class Owner:
 
     ``function``: behind the method that is called, ``__init__``, or the setter of the property that
     is set. ``keys``: of a dict that is not updated; of a call that takes items the kinds of its arguments. ``cls``: of
-    an object, or the class that is called.
+    an object, or the class that is called. ``is_updated``: of a dict of which a view is taken.
     """
 
     kind: str
     function: Any = None
     keys: tuple[object, ...] | None = None
     cls: type | None = None
+    is_updated: bool = False
 
 
 Owners = Mapping[Position, Owner]
@@ -55,6 +56,8 @@ PARTS = ("real", "imag")
 """The parts of complex numbers; also names that an object may have."""
 
 DICT_METHODS = frozenset({"get", "setdefault", "update", "pop", "values", "items"})
+VIEWS = frozenset({"values", "items", "keys"})
+"""Methods of dicts that give views of them."""
 LIST_METHODS = frozenset({"remove", "extend", "sort"})
 METHODS: Mapping[str, frozenset[str]] = {"dict": DICT_METHODS, "list": LIST_METHODS, "array": ARRAY_METHODS}
 
@@ -106,6 +109,8 @@ def is_rewritten(owner: Owner, position: Position) -> bool:
         return owner.kind in ("list", "dict", "object")
     if owner.kind in ("object", "class"):
         return owner.function is not None
+    if owner.kind == "dict" and position[-1] == "keys":
+        return owner.is_updated
     return position[-1] in METHODS[owner.kind]
 
 
@@ -133,6 +138,8 @@ class OwnedCalls:
         if not isinstance(place, gast.Name):
             return None
         method = node.func.attr
+        if owner.kind == "dict" and method == "keys":
+            return None if node.args else call("list", place)
         if owner.kind == "dict" and method in ("items", "values"):
             return None if node.args else self.contents(place, owner.keys, node, pairs=method == "items")
         if owner.kind == "dict" and method in DICT_METHODS:

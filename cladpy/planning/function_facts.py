@@ -24,7 +24,7 @@ from cladpy.errors import CladpyError
 from cladpy.frontend.fence import check_syntax
 from cladpy.frontend.find_source import find_source, primal_function
 from cladpy.frontend.namespace import MISSING, ExtendedNamespace, Namespace, unmarked
-from cladpy.ir.fact import BOTTOM, UNKNOWN, Dim, Fact, holds_local_function, rename_dims
+from cladpy.ir.fact import BOTTOM, UNKNOWN, UPDATED, Dim, Fact, holds_local_function, rename_dims
 from cladpy.ir.statements import Return, Statement, walk
 from cladpy.normalize.cached_functions import keys_of
 from cladpy.normalize.checkpoints import role_of, with_checkpoints
@@ -33,7 +33,7 @@ from cladpy.normalize.lifted_functions import with_lifted_functions
 from cladpy.normalize.local_imports import with_global_imports
 from cladpy.normalize.normal_form import NormalForm, normalize
 from cladpy.normalize.ode_calls import with_ode_steps
-from cladpy.normalize.owned_calls import ITERATED, KEYS, READ, Owner, Owners, Position, is_rewritten
+from cladpy.normalize.owned_calls import ITERATED, KEYS, READ, VIEWS, Owner, Owners, Position, is_rewritten
 from cladpy.normalize.recorder import PrimalLine
 from cladpy.planning import custom_calls
 from cladpy.planning.prepared import Prepared
@@ -529,8 +529,8 @@ def owner_of(fact: Fact, position: Position) -> Owner | None:
         return Owner("class", plain_constructor(fact.value), cls=fact.value)
     if fact.kind == "iteration":
         return Owner(fact.kind, keys=tuple(item.kind for item in fact.items or ()))
-    if fact.kind == "dict" and position[-1] in ("items", "values"):
-        return Owner("dict", keys=fact.keys if fact.has_sure_keys else None)
+    if fact.kind == "dict" and position[-1] in VIEWS:
+        return Owner("dict", keys=_sure_keys(fact), is_updated=fact.value is UPDATED)
     return Owner(fact.kind) if fact.kind in ("list", "dict", "array", "comprehension") else None
 
 
@@ -541,11 +541,17 @@ def outdated_keys(analysis: FactAnalysis, owners: Mapping[Position, Owner]) -> d
     """
     found: dict[Position, Owner] = {}
     for position, owner in owners.items():
-        now = analysis.owners.get((*position[:4], KEYS, ""))
-        if owner.kind == "dict" and owner.keys and now is not None:
-            keys = now.keys if now.has_sure_keys else None
-            found |= {} if keys == owner.keys else {position: replace(owner, keys=None)}
+        now = analysis.owners.get((*position[:4], KEYS, "")) if owner.kind == "dict" and position[-1] in VIEWS else None
+        if now is None:
+            continue
+        keys, is_updated = _sure_keys(now), now.value is UPDATED or owner.is_updated
+        if (owner.keys or keys) != keys or is_updated != owner.is_updated:
+            found[position] = replace(owner, keys=None, is_updated=is_updated)
     return found
+
+
+def _sure_keys(fact: Fact) -> tuple[object, ...] | None:
+    return fact.keys if fact.has_sure_keys else None
 
 
 def _called(fact: Fact, position: Position) -> types.FunctionType | None:

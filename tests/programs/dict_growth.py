@@ -1,6 +1,6 @@
 """Programs whose dicts and lists grow by calls that do not look like stores, around what lists their items."""
 
-# ruff: noqa: PERF102, SIM118
+# ruff: noqa: PERF102, PLC0206, SIM118
 
 import collections
 import copy
@@ -256,3 +256,43 @@ def step_of_parameters_then_star(p, x):
     for _ in range(3):
         p["w"] -= 0.1 * x * p["b"]
     return model(**p)
+
+
+@program(0.5, 1.5)
+def values_stored_while_they_are_read(x, y):
+    d = {"a": x, "b": 1.0}
+    s = 0.0
+    for v in d.values():
+        d["b"] = v * y
+        s += v
+    return s
+
+
+@program(0.5, 1.5)
+def items_stored_while_they_are_read(x, y):
+    d = {"a": x, "b": y, "c": x * y}
+    for k, v in d.items():
+        d[k] = v * d["a"] + d["c"]
+    return total(*d.values())
+
+
+@program(0.5, 1.5)
+def keys_of_a_dict_that_is_rebound(x, y):
+    d = {"a": x, "b": y}
+    s = 0.0
+    for k in d.keys():
+        d["a"] = d["a"] * d[k]
+        s += d["a"]
+        d = {"a": s, "b": x}
+    return s
+
+
+@program(0.5, 1.5)
+def list_that_grows_while_it_is_read_backward(x, y):
+    items = [x, y]
+    s = 0.0
+    for v in reversed(items):
+        if len(items) < 5:
+            items.append(v * y)
+        s = s * x + v
+    return s + sum(items)
