@@ -25,6 +25,7 @@ from cladpy.frontend.namespace import MISSING, Namespace
 from cladpy.ir.expressions import names_in, root_of
 from cladpy.ir.fact import UNKNOWN, present
 from cladpy.ir.statements import Assign, Effect, Statement, Update, walk
+from cladpy.normalize.cached_functions import keys_of
 from cladpy.planning.prepared import Prepared
 
 LOOK_ONLY = frozenset(
@@ -102,6 +103,8 @@ class Escapes:
         """Refuse the store of a dict's item at a key that has a derivative: who walks through the keys reads it."""
         if not isinstance(target, gast.Subscript) or not self.gives(target.slice):
             return
+        if keys_of(self.prepared.function):
+            return  # the memory of a cached function, which is refused as that
         inference = Inference(self.table.facts, self.resolve)
         is_dict = present(inference.infer(target.value)).kind == "dict"
         key = inference.infer(target.slice)

@@ -130,7 +130,7 @@ class FunctionFacts:
 
     def prepared_of(self, form: NormalForm) -> Prepared:
         """Return the prepared function that has a normal form."""
-        every = (*self.prepared.values(), *self.forms.values())
+        every = (*self.prepared.values(), *self.forms.values(), *(known.prepared for known in self.so_far.values()))
         return next(prepared for prepared in every if prepared.form is form)
 
     def resolver(self, prepared: Prepared) -> Callable[[str], object]:
