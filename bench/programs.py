@@ -5,13 +5,15 @@
 All that is compared runs by turns, in one process on one pinned thread, in processor time; the ratios are those of
 medians. Before anything is timed, the adjoints are compared. The reverse sweeps by hand have the form of the program:
 loops over numbers on floats and lists, programs on arrays with arrays reused where an expert would. A library whose
-call is out of reach at the program's size is measured at a smaller one, and its time is scaled. The peak is that of
-what Python and NumPy allocate in a call.
+call is out of reach at the program's size is measured at a smaller one, and its time is scaled. The column of numba is
+the same gradient under ``jit="numba"``, compiled before, where numba is installed and takes the program. The peak is
+that of what Python and NumPy allocate in a call.
 """
 
 import argparse
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from bench.cases.collection import CASES, Case
 from bench.cases.peers import PEERS, missing
 from bench.measuring import Call, by_turns, one_thread, peak, report, save, skipped
-from cladpy import gradient, value_and_gradient
+from cladpy import CladpyError, gradient, value_and_gradient
 
 ROUNDS, SECONDS = 21, 0.6
 QUICK_ROUNDS, QUICK_SECONDS = 2, 0.05
@@ -40,6 +42,21 @@ def calls_of(case: Case, arguments: tuple[Any, ...]) -> dict[str, Call]:
     calls["primal"]()
     check(case, calls["cladpy"](), calls["hand"](), "by hand")
     return calls
+
+
+def compiled_of(name: str, case: Case, arguments: tuple[Any, ...]) -> dict[str, Call]:
+    """Return the call of the gradient that numba compiles, if it does; it agrees with the sweep by hand."""
+    if find_spec("numba") is None:
+        return {}
+    ask = value_and_gradient if case.with_value else gradient
+    try:
+        derivative = ask(case.primal, tuple(case.wrt.split(", ")), jit="numba")
+        found = derivative(*arguments)
+    except CladpyError as error:
+        skipped(f"{name} by numba", error)
+        return {}
+    check(case, found, case.by_hand(*arguments), "numba")
+    return {"numba": lambda: derivative(*arguments)}
 
 
 def peers_of(name: str, case: Case, arguments: tuple[Any, ...]) -> dict[str, Call]:
@@ -78,9 +95,10 @@ def measure(name: str, case: Case, *, quick: bool) -> dict[str, Any]:
     peer_size = size if case.peer_size is None or quick else case.peer_size
     arguments = case.arguments(size)
     calls = calls_of(case, arguments)
+    compiled = compiled_of(name, case, arguments)
     peers = peers_of(name, case, case.arguments(peer_size))
     rounds, seconds = (QUICK_ROUNDS, QUICK_SECONDS) if quick else (ROUNDS, SECONDS)
-    times = by_turns({**calls, **peers}, rounds=rounds, seconds=seconds)
+    times = by_turns({**calls, **compiled, **peers}, rounds=rounds, seconds=seconds)
     medians = {each: found.median * (size / peer_size if each in peers else 1) for each, found in times.items()}
     own = medians["cladpy"]
     peaks = {each: peak(call) for each, call in calls.items()}
@@ -89,9 +107,11 @@ def measure(name: str, case: Case, *, quick: bool) -> dict[str, Any]:
         "size": size,
         "primal_ms": medians["primal"] * 1e3,
         "cladpy_ms": own * 1e3,
+        "numba_ms": medians["numba"] * 1e3 if compiled else None,
         "wall_ms": times["cladpy"].summary()["wall_ms"],
         "over primal": own / medians["primal"],
         "over hand": own / medians["hand"],
+        "over numba": own / medians["numba"] if compiled else None,
         **{f"over {peer}": own / medians[peer] if peer in medians else None for peer in PEERS},
         "peak_kb": peaks["cladpy"] / 1e3,
         "peak over primal": peaks["cladpy"] / max(1, peaks["primal"]),
@@ -108,7 +128,8 @@ def draw(path: Path, rows: Sequence[dict[str, Any]]) -> None:
     axes = figure.subplots()
     places = np.arange(len(rows))[::-1]
     marks = {"over hand": ("by hand", "#000000"), "over autograd": ("HIPS autograd", "#55a868"),
-             "over torch": ("PyTorch", "#dd8452"), "over jax": ("JAX", "#8172b3")}  # fmt: skip
+             "over torch": ("PyTorch", "#dd8452"), "over jax": ("JAX", "#8172b3"),
+             "over numba": ("cladpy, numba", "#4c72b0")}  # fmt: skip
     for key, (label, color) in marks.items():
         found = [(place, 1 / row[key]) for place, row in zip(places, rows, strict=True) if row[key] is not None]
         if found:
@@ -118,7 +139,7 @@ def draw(path: Path, rows: Sequence[dict[str, Any]]) -> None:
     axes.set_yticks(places, [row["name"] for row in rows])
     axes.set_xlabel("time of a gradient, relative to cladpy's (left: faster)")
     axes.grid(visible=True, axis="x", lw=0.3)
-    axes.legend(frameon=False, ncols=5, loc="upper center", bbox_to_anchor=(0.5, 1.12), fontsize=8)
+    axes.legend(frameon=False, ncols=6, loc="upper center", bbox_to_anchor=(0.5, 1.12), fontsize=8)
     axes.spines[["top", "right"]].set_visible(False)
     save(figure, path)
 
@@ -126,7 +147,8 @@ def draw(path: Path, rows: Sequence[dict[str, Any]]) -> None:
 def cells(row: dict[str, Any]) -> str:
     """Return the line of a program."""
     ratios = "".join(f"{'-' if row[key] is None else format(row[key], '.3f'):>15}" for key in COLUMNS)
-    return f"{row['name']:20}{row['primal_ms']:10.3f}{row['cladpy_ms']:10.3f}{ratios}"
+    compiled = "-" if row["numba_ms"] is None else f"{row['numba_ms']:.3f}"
+    return f"{row['name']:20}{row['primal_ms']:10.3f}{row['cladpy_ms']:10.3f}{compiled:>10}{ratios}"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -143,7 +165,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for peer in PEERS:
         if missing(peer):
             print(f"skipped {peer}: {missing(peer)}")
-    print(f"{'program':20}{'primal ms':>10}{'cladpy ms':>10}{''.join(f'{each:>15}' for each in COLUMNS)}")
+    if find_spec("numba") is None:
+        print("skipped numba: it is not installed")
+    titles = "".join(f"{each:>15}" for each in COLUMNS)
+    print(f"{'program':20}{'primal ms':>10}{'cladpy ms':>10}{'numba ms':>10}{titles}")
     rows = []
     with one_thread():
         for name in options.names or CASES:

@@ -3,6 +3,9 @@
 They keep the statements of their primals, and store no more than they read.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
 
@@ -127,5 +130,9 @@ def _solve_pullback(diagonal, off, state, d_x):
     return np.array([d_diagonal + d_pivots[0], d_off])
 
 
-BY_HAND = {"heat_2d": heat_2d, "triangular_solves": triangular_solves, "alternating_heat": alternating_heat}
+BY_HAND: dict[str, Callable[..., Any]] = {
+    "heat_2d": heat_2d,
+    "triangular_solves": triangular_solves,
+    "alternating_heat": alternating_heat,
+}
 """Of those whose gradients take more than three times as long as their primals, by the name of the program."""

@@ -10,6 +10,7 @@ from bench.cases import mnist
 from bench.cases.collection import CASES
 from bench.cases.staged import STAGES, staged
 from bench.measuring import Times, by_turns, peak
+from cladpy import CladpyError
 
 BATCH = (*mnist.parameters(), *mnist.examples(mnist.BATCH))
 FULL_FORWARD, RELEASED = 1_914_448, 642_856  # bytes of arrays live at most, of the first stage and the last
@@ -56,6 +57,35 @@ def test_adjoints_are_those_by_hand(name):
     wrong = case._replace(by_hand=lambda *_: tuple(np.ones(1) for _ in case.wrt.split(", ")))
     with pytest.raises((AssertionError, ValueError)):
         programs.calls_of(wrong, case.arguments(case.quick))
+
+
+def test_programs_run_compiled():
+    """Their adjoints agree with those by hand, as others do."""
+    pytest.importorskip("numba")
+    case = CASES["tanh of ten"]
+    calls = programs.compiled_of("tanh of ten", case, case.arguments(case.quick))
+    assert calls["numba"]()[0] == pytest.approx(case.by_hand(*case.arguments(case.quick))[0])
+
+
+def test_programs_that_numba_refuses_are_told(monkeypatch, capsys):
+    """Their column is empty."""
+
+    def refuse(*_asked, jit):
+        raise CladpyError("C410", f"{jit} does not take this")
+
+    monkeypatch.setattr(programs, "gradient", refuse)
+    monkeypatch.setattr(programs, "find_spec", lambda name: name)
+    assert programs.compiled_of("pendulum", CASES["pendulum"], ()) == {}
+    assert "skipped pendulum by numba: CladpyError" in capsys.readouterr().out
+
+
+def test_programs_run_without_numba(monkeypatch, capsys):
+    """It is an extra."""
+    monkeypatch.setattr(programs, "find_spec", lambda _name: None)
+    assert programs.compiled_of("pendulum", CASES["pendulum"], ()) == {}
+    monkeypatch.setattr(programs, "CASES", {})
+    programs.main([])
+    assert "skipped numba" in capsys.readouterr().out
 
 
 def test_trainings_end_alike(tmp_path, capsys):
