@@ -9,11 +9,12 @@ from cladpy.testing.checked_call import CheckedCall
 from cladpy.testing.cotangents import is_scalar
 from cladpy.testing.inner_products import InnerProducts
 from cladpy.testing.mismatch import GradientMismatch
+from cladpy.testing.second_order import SecondOrder
 from cladpy.testing.subject import Call, asked, derive_by_pullback, derive_scalar, given
 from cladpy.testing.variants import VARIANTS, check_variants, variants_of
 
 
-def check_gradient(
+def check_gradient(  # noqa: PLR0913 - options by keyword
     function: Callable[..., Any],
     args: Sequence[Any] = (),
     wrt: Wrt = None,
@@ -23,6 +24,7 @@ def check_gradient(
     derivative: Callable[..., Any] | None = None,
     rtol: float | None = None,
     variants: Sequence[str] = VARIANTS,
+    order: int = 1,
 ) -> None:
     """Check the gradient of a function at its arguments; return nothing, or raise.
 
@@ -53,6 +55,9 @@ def check_gradient(
     variants : sequence of str
         Which of ``"gradient"`` (without the value), ``"pullback"``, ``"varied"``, ``"useful"``, ``"tbr"`` and
         ``"early_release"`` (each switched off), and ``"pushforward"`` are compared.
+    order : int
+        2 also checks second derivatives of a scalar function: the product of the Hessian with random vectors against
+        differences of the gradient. Both modes take part in it.
 
     Raises
     ------
@@ -60,6 +65,8 @@ def check_gradient(
         An AssertionError with a report: the parameter, the element or direction, both numbers, the steps tried.
     CladpyError
         If cladpy refuses the function.
+    ValueError
+        For another order; for the second order of a `derivative` that is given, which says nothing of one.
 
     Examples
     --------
@@ -78,10 +85,14 @@ def check_gradient(
     Notes
     -----
     What it cannot see: anything at other arguments, other branches included; derivatives at kinks, ties and
-    singular points, where differences mean nothing; an error below the tolerance, or in one of many elements and
-    smaller than the rest by that factor; whether arguments that share memory are told apart, since differences
-    move each by itself; how often the primal runs, and its effects; time and memory.
+    singular points, where differences mean nothing; second derivatives, unless they are asked for; an error below
+    the tolerance, or in one of many elements and smaller than the rest by that factor; whether arguments that share
+    memory are told apart, since differences move each by itself; how often the primal runs, and its effects; time
+    and memory.
     """
+    if order not in (1, 2) or (order == 2 and derivative is not None):
+        given_too = "" if derivative is None else ", and 1 for a derivative that is given"
+        raise ValueError(f"order is 1 or 2{given_too}, not {order!r}")
     function, wrt = _primal(function, wrt)
     names, bare = asked(function, wrt)
     calls = [Call.of(function, args, kwargs or {}), *(Call.of(function, other, kwargs or {}) for other in other_args)]
@@ -97,6 +108,8 @@ def check_gradient(
             check_variants(call, names, derive, others)
             if derivative is None and "pushforward" in variants:
                 InnerProducts(function, wrt, names, derive).check(call)
+            if order == 2:
+                SecondOrder(function, wrt, names, bare, rtol).check(call)
         except GradientMismatch as wrong:
             raise _placed(wrong, number) from None
 
