@@ -14,6 +14,7 @@ import numpy as np
 from cladpy.composed import Composed
 from cladpy.derivative import Derivative
 from cladpy.execute.blocks import Blocks
+from cladpy.execute.finish import finish
 from cladpy.execute.leaves import dtype_of, leaf_values, leaves_of, shape_of, with_leaves
 from cladpy.execute.scalar_result import check_scalar
 from cladpy.execute.structure import Branch, NumberLeaf, Structure
@@ -48,7 +49,13 @@ class HessianVectorProduct(Composed, Pushforward):
         args, kwargs, given = self._split(args, kwargs)
         values = self._values(args, kwargs)
         self._check_values(values)
-        return self.product(values, given)
+        product, structures = self.product(values, given), self._slots.structures(values)
+        parts = (product,) if self.request.bare else product
+        formed = [
+            finish(part, structure, absent_is_zero=True) if isinstance(structure, Branch) else part
+            for part, structure in zip(parts, structures, strict=True)
+        ]
+        return formed[0] if self.request.bare else tuple(formed)
 
     def product(self, values: tuple[object, ...], given: Sequence[object]) -> Any:
         """Return the product for all values of a call and a vector for each parameter asked for."""

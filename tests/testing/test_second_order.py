@@ -1,6 +1,7 @@
 """The check of second derivatives: what it passes, and what it finds."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -30,6 +31,15 @@ def of_containers(layers, x, n):
     return np.sum(x)
 
 
+class Pair(NamedTuple):
+    a: float
+    b: float
+
+
+def of_attributes(p):
+    return p.a**3 * np.sum(p.b) if isinstance(p, Pair) else np.sum(p.w**2 * p.b**2)
+
+
 def of_a_dict(p):
     return p["a"] ** 3 * p["b"]
 
@@ -41,6 +51,8 @@ def of_a_dict(p):
         (stored, (np.array([0.3, 0.7, 1.1]), 0.9), "x"),
         (of_containers, ([Layer(np.array([0.2, 0.5]), 0.1), Layer(np.ones(2), -0.3)], np.ones(2), 2), "layers,x"),
         (of_a_dict, ({"a": 1.5, "b": 0.5},), "p"),
+        (of_attributes, (Pair(1.5, 0.5),), "p"),
+        (of_attributes, (Layer(np.ones(2), 0.5),), ("p",)),
         (lambda x, k=3: x**k, (1.5,), "x"),
     ],
 )
