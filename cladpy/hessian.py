@@ -52,8 +52,7 @@ class HessianVectorProduct(Composed, Pushforward):
         product, structures = self.product(values, given), self._slots.structures(values)
         parts = (product,) if self.request.bare else product
         formed = [
-            finish(part, structure, absent_is_zero=True) if isinstance(structure, Branch) else part
-            for part, structure in zip(parts, structures, strict=True)
+            finish(part, structure, absent_is_zero=True) for part, structure in zip(parts, structures, strict=True)
         ]
         return formed[0] if self.request.bare else tuple(formed)
 

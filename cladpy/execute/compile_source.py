@@ -7,6 +7,7 @@ import itertools
 import linecache
 import threading
 import types
+import warnings
 import weakref
 from typing import Any
 
@@ -51,7 +52,9 @@ def compile_source(
     full = name if module is None else f"{module}.{name}"
     if path is None:
         path = _entered(text, full, namespace)
-    code = compile(text, path, "exec")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SyntaxWarning)  # "is" with a literal, which the user did not write
+        code = compile(text, path, "exec")
     namespace.setdefault("__name__", f"cladpy_generated.{full}")
     exec(code, namespace)
     function: Any = namespace[name]
