@@ -41,9 +41,7 @@ def test_a_result_that_cannot_be_followed_is_checked():
     """It is taken for a number or array."""
 
     def tried(x):
-        import math  # noqa: PLC0415 -- refused: its source cannot be followed
-
-        return np.sum(x) * math.copysign(1.0, 1.0)
+        return eval("np.sum(x)", {"np": np, "x": x})
 
     with cladpy.override(tried, lambda x, d_out: (np.full(x.shape, d_out),)):
         d_loss = gradient(lambda x: tried(x) * 2.0, "x")

@@ -164,5 +164,5 @@ def test_merging_keeps_what_each_relied_on():
     assert both.functions == {cube, fourth_power}
     assert [function for function, _ in both.codes] == [cube, fourth_power]
     assert both.hold()
-    assert both.is_to_be_asked
-    assert not ReliedOn().is_to_be_asked
+    assert both.conditions == (both.hold,)
+    assert ReliedOn().conditions == ()

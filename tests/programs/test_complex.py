@@ -346,18 +346,6 @@ def maximum_of_roots(x):
     return np.sum(np.maximum(np.roots([1.0, 0.0, 1.0]) * x, 0))
 
 
-def stored_part(z):
-    z = z.copy()
-    z.real = 2 * z.imag
-    return np.sum(np.abs(z))
-
-
-def zeroed_part(z):
-    z = z.copy()
-    z.imag = 0.0
-    return np.sum(np.abs(z))
-
-
 def updated_imaginary_part(z):
     y = z.copy()
     r = y.imag
@@ -376,8 +364,6 @@ def stored_conjugate_of_real(x):
     [
         (maximum, X, "C208"),
         (maximum_of_roots, 0.6, "C208"),
-        (stored_part, Z, "C208"),
-        (zeroed_part, Z, "C208"),
         (updated_imaginary_part, Z, "C120"),
         (stored_conjugate_of_real, X, "C120"),
         (lambda z: z * 2, Z[0], "C307"),

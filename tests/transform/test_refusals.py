@@ -43,7 +43,6 @@ def test_a_function_without_a_rule_is_named():
     assert found.label == "reached by a value that depends on what is differentiated"
 
 
-@pytest.mark.xfail(reason="the name is taken for a local one, so that another error says it")
 def test_stores_into_globals_are_refused():
     """They would outlive the call."""
     error = refused("TABLE = np.zeros(3)\n\ndef f(x):\n    TABLE[0] = x\n    return x * 2.0\n", 2.0)
