@@ -14,8 +14,7 @@ from collections.abc import Mapping, Sequence
 
 import gast
 
-from cladpy.errors import CladpyError
-from cladpy.frontend.find_source import find_source
+from cladpy.analyses.constructors import bound_arguments, plain_fields
 from cladpy.ir.fact import Fact
 from cladpy.ir.operator_methods import OPERATOR_METHODS
 
@@ -164,7 +163,7 @@ def constructed_fields(
 ) -> dict[str, gast.expr] | None:
     """Return the fields that a constructor fills, by name, with the expressions that fill them; None if not known."""
     if hasattr(cls, "_fields") and issubclass(cls, tuple):
-        return _bound(inspect.signature(cls), arguments, keywords)
+        return bound_arguments(inspect.signature(cls), arguments, keywords)
     init = inspect.getattr_static(cls, "__init__", None)
     if not isinstance(init, types.FunctionType) or "__new__" in vars(cls):
         return None
@@ -172,8 +171,8 @@ def constructed_fields(
         fields = list(dataclasses.fields(cls))
         generated = init.__code__.co_filename.startswith("<")
         if generated and all(field.init for field in fields):
-            return _bound(inspect.signature(cls), arguments, keywords)
-    return _plain_init(cls, init, arguments, keywords)
+            return bound_arguments(inspect.signature(cls), arguments, keywords)
+    return plain_fields(cls, init, inspect.signature(cls), arguments, keywords)
 
 
 def plain_constructor(cls: type) -> types.FunctionType | None:
@@ -182,65 +181,3 @@ def plain_constructor(cls: type) -> types.FunctionType | None:
         return None
     init = inspect.getattr_static(cls, "__init__", None)
     return init if isinstance(init, types.FunctionType) else None
-
-
-def _bound(
-    signature: inspect.Signature, arguments: Sequence[gast.expr], keywords: Mapping[str, gast.expr]
-) -> dict[str, gast.expr] | None:
-    try:
-        bound = signature.bind(*arguments, **keywords)
-    except TypeError as error:
-        raise CladpyError("C115", str(error)) from None
-    found = {}
-    for parameter in signature.parameters.values():
-        if parameter.name in bound.arguments:
-            found[parameter.name] = bound.arguments[parameter.name]
-        elif type(parameter.default) in (int, float, bool, str, type(None)):
-            found[parameter.name] = gast.Constant(parameter.default, None)
-        else:
-            return None
-    return found
-
-
-def _plain_init(
-    cls: type, init: types.FunctionType, arguments: Sequence[gast.expr], keywords: Mapping[str, gast.expr]
-) -> dict[str, gast.expr] | None:
-    """Return the fields of a class whose ``__init__`` only stores its parameters and literals."""
-    try:
-        tree = find_source(init).tree
-    except CladpyError:
-        return None
-    signature = inspect.signature(cls)
-    given = _bound(signature, arguments, keywords)
-    if given is None:
-        return None
-    this = tree.args.args[0].id
-    fields: dict[str, gast.expr] = {}
-    for statement in tree.body:
-        if isinstance(statement, gast.Expr) and isinstance(statement.value, gast.Constant):
-            continue
-        pairs = _stores(statement)
-        if pairs is None:
-            return None
-        for target, value in pairs:
-            owned = (
-                isinstance(target, gast.Attribute) and isinstance(target.value, gast.Name) and target.value.id == this
-            )
-            if not owned:
-                return None
-            if isinstance(value, gast.Name) and value.id in given:
-                fields[target.attr] = given[value.id]
-            elif isinstance(value, gast.Constant):
-                fields[target.attr] = value
-            else:
-                return None
-    return fields
-
-
-def _stores(statement: gast.stmt) -> list[tuple[gast.expr, gast.expr]] | None:
-    if not isinstance(statement, gast.Assign) or len(statement.targets) != 1:
-        return None
-    target, value = statement.targets[0], statement.value
-    if isinstance(target, gast.Tuple) and isinstance(value, gast.Tuple) and len(target.elts) == len(value.elts):
-        return list(zip(target.elts, value.elts, strict=True))
-    return [(target, value)]
