@@ -44,6 +44,7 @@ from cladpy.ir.fact import (
 from cladpy.ir.statements import Assign, Block, Effect, For, If, Phi, Statement, Update, While, With, walk
 from cladpy.normalize.own_contexts import entering
 from cladpy.normalize.owned_calls import (
+    Position,
     is_part,
     is_stored_part,
     position_of,
@@ -303,8 +304,11 @@ class FactAnalysis:
             self.add_owner(node, self.infer(node.value))
 
     def add_owner(self, node: gast.AST, fact: Fact) -> None:
+        """Note what an owner is."""
+        self.add_owner_at(position_of(node), fact)
+
+    def add_owner_at(self, position: Position, fact: Fact) -> None:
         """Note what an owner is; of a text that stands for several statements, what all of them say."""
-        position = position_of(node)
         self.owners[position] = join(self.owners.get(position, BOTTOM), fact, "owner")
 
     def note_context(self, value: gast.expr, *, is_named: bool) -> None:
@@ -323,19 +327,16 @@ class FactAnalysis:
         elif hasattr(node, "lineno"):
             fact = present(self.infer(node))
             if fact.kind == "object" and method_of(fact, "__iter__") is not None:
-                position = position_of_iterated(node)
-                self.owners[position] = join(self.owners.get(position, BOTTOM), fact, "owner")
+                self.add_owner_at(position_of_iterated(node), fact)
 
     def note_read(self, node: gast.expr, owner: Fact) -> None:
         """Note an object of the user's of which an item is read: its ``__getitem__`` may update it; a dict's keys."""
         if not hasattr(node, "lineno"):
             return
         if method_of(owner, "__getitem__") is not None:
-            position = position_of_read(node)
-            self.owners[position] = join(self.owners.get(position, BOTTOM), owner, "owner")
+            self.add_owner_at(position_of_read(node), owner)
         elif not owner.is_number and isinstance(node.value, gast.Name):
-            position = position_of_keys(node)
-            self.owners[position] = join(self.owners.get(position, BOTTOM), self.marked(node.value, owner), "owner")
+            self.add_owner_at(position_of_keys(node), self.marked(node.value, owner))
 
     def marked(self, node: gast.expr, fact: Fact) -> Fact:
         """Return the facts of an owner, marked where it is a dict that is updated."""

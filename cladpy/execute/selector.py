@@ -27,7 +27,7 @@ FAILURES = (AttributeError, IndexError, KeyError, TypeError, ValueError)  # of r
 Selects = Callable[..., bool]
 
 
-def make_selector(
+def checks_of(
     arguments: Sequence[object],
     reads: Sequence[Read],
     *,
@@ -35,8 +35,8 @@ def make_selector(
     members: Sequence[Member] = (),
     namespace: dict[str, object] | None = None,
     conditions: Sequence[Callable[[], bool]] = (),
-) -> Selects:
-    """Return the function that tells whether generated code is for the arguments of a call.
+) -> "Checks":
+    """Return the checks that tell whether generated code is for the arguments of a call.
 
     Parameters
     ----------
@@ -55,24 +55,10 @@ def make_selector(
 
     Examples
     --------
-    >>> selects = make_selector((np.ones((2, 3)), 1.0), (None, None))
+    >>> selects = checks_of((np.ones((2, 3)), 1.0), (None, None)).function(2)
     >>> selects(np.zeros((5, 7)), 3.0), selects(np.zeros((5, 1)), 3.0), selects(np.zeros((5, 7)), 3)
     (True, False, False)
     """
-    checks = checks_of(arguments, reads, watched=watched, members=members, namespace=namespace, conditions=conditions)
-    return checks.function(len(arguments))
-
-
-def checks_of(
-    arguments: Sequence[object],
-    reads: Sequence[Read],
-    *,
-    watched: Sequence[Watched] = (),
-    members: Sequence[Member] = (),
-    namespace: dict[str, object] | None = None,
-    conditions: Sequence[Callable[[], bool]] = (),
-) -> "Checks":
-    """Return what `make_selector` makes its function of."""
     writer = Checks({"N": {} if namespace is None else namespace, "ndarray": np.ndarray, "key_of": key_of})
     for position, (value, read) in enumerate(zip(arguments, reads, strict=True)):
         writer.argument(f"a{position}", value, read)

@@ -20,6 +20,7 @@ from dataclasses import dataclass, field, replace
 import gast
 
 from cladpy.analyses.liveness import binds
+from cladpy.analyses.tapes import list_method
 from cladpy.emit.reversed_ranges import backward
 from cladpy.ir import statements as ir
 from cladpy.ir.expressions import (
@@ -184,20 +185,15 @@ class TapeArrays:
 
     def pushed(self, statement: ir.Statement) -> gast.Subscript | None:
         """Return the element that a push stores into."""
-        if not isinstance(statement, ir.Effect) or not isinstance(statement.value, gast.Call):
+        tape, method = (list_method(statement.value) if isinstance(statement, ir.Effect) else None) or ("", "")
+        if method != "append" or tape not in self.places:
             return None
-        owner, method = getattr(statement.value.func, "value", None), getattr(statement.value.func, "attr", "")
-        if method != "append" or not isinstance(owner, gast.Name) or owner.id not in self.places:
-            return None
-        return gast.Subscript(name(owner.id), self.places[owner.id], gast.Store())
+        return gast.Subscript(name(tape), self.places[tape], gast.Store())
 
     def popped(self, node: gast.AST) -> gast.AST | None:
         """Return the element that a pop reads."""
-        if not isinstance(node, gast.Call) or getattr(node.func, "attr", "") != "pop":
-            return None
-        owner = node.func.value
-        known = isinstance(owner, gast.Name) and owner.id in self.places
-        return subscript(name(owner.id), self.places[owner.id]) if known else None
+        tape, method = list_method(node) or ("", "")
+        return subscript(name(tape), self.places[tape]) if method == "pop" and tape in self.places else None
 
 
 def tape_arrays(function: ir.Function, context: Context, taken: set[str]) -> tuple[ir.Function, frozenset[str]]:

@@ -167,16 +167,14 @@ class _Outliner:
         targets = frozenset(names_in(node.target)) if isinstance(node, gast.For) else frozenset()
         body, orelse = self.block(node.body, again, bound | targets), self.block(node.orelse, live, bound)
         if not self.outlined:
-            what = {"iter" if isinstance(node, gast.For) else "test": self.argument(given)}
-            return [_with(node, body=body, orelse=orelse, **what)]
+            return [self.plain(node, given, body, orelse)]
         returned = returned_by(body)
         live |= exposed(orelse)[0] | names_returned(returned)
         loop = self.iterated(node, given, body, targets & live)
         read = (exposed(loop.body)[0] - {loop.item}) & self.locals
         carried = self.ordered(changed_names(loop.body) & self.locals & (read | live), node)
         if not carried:
-            what = {"iter" if isinstance(node, gast.For) else "test": self.argument(given)}
-            return [_with(node, body=body, orelse=orelse, **what)]
+            return [self.plain(node, given, body, orelse)]
         fixed = self.ordered(read - set(carried), node)
         unbound = [each for each in carried if each not in bound]
         before: list[gast.stmt] = [_assigned(each, constant(None), node) for each in unbound]
@@ -186,6 +184,13 @@ class _Outliner:
         before.append(_assigned(ended, constant(GOES_ON), node))
         called = self.outline(node, replace(loop, returned=returned), [*carried, ended], fixed, ended)
         return [*before, called, *behind(ended, returned, orelse, node)]
+
+    def plain(
+        self, node: gast.For | gast.While, given: gast.Call, body: list[gast.stmt], orelse: list[gast.stmt]
+    ) -> gast.stmt:
+        """Return a loop without its checkpoint."""
+        head = "iter" if isinstance(node, gast.For) else "test"
+        return _with(node, body=body, orelse=orelse, **{head: self.argument(given)})
 
     def iterated(
         self, node: gast.For | gast.While, given: gast.Call, body: list[gast.stmt], read_behind: frozenset[str]

@@ -10,12 +10,8 @@ import gast
 from cladpy.ir.expressions import nodes_of
 from cladpy.normalize.closures import bound_names
 
-TAKEN_OUT_BY = (
-    "pop",
-    "popitem",
-    "popleft",
-    "setdefault",
-)  # methods whose result is wanted, and that update their owner
+TAKEN_OUT_BY = frozenset({"pop", "popitem", "popleft", "setdefault"})
+"""Methods whose result is wanted, and that update their owner."""
 
 
 def exposed(statements: Iterable[gast.stmt]) -> tuple[frozenset[str], frozenset[str]]:

@@ -7,8 +7,8 @@ import pytest
 
 from cladpy.execute import selector
 from cladpy.execute.members import Member
-from cladpy.execute.selector import make_selector
 from cladpy.execute.watched import Watched
+from tests.execute.selecting import make_selector
 
 MODULE = types.ModuleType("module")
 

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import cladpy.execute.selector
-from cladpy.execute.selector import make_selector
 from cladpy.execute.signature_key import Same, Whole, fields_of, key_of, key_of_fields
+from tests.execute.selecting import make_selector
 
 Pair = collections.namedtuple("Pair", "a b")  # noqa: PYI024 - the untyped kind is in use, too
 
