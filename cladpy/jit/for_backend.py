@@ -1,14 +1,17 @@
 """The passes over the text of compiled functions, in order."""
 
+from dataclasses import replace
+
 from cladpy.emit.capabilities import Capabilities
 from cladpy.ir import statements as ir
 from cladpy.ir.expressions import names_in
 from cladpy.jit.buffers import settle_buffers
 from cladpy.jit.element_loops import element_loops
 from cladpy.jit.index_bounds import in_bounds
-from cladpy.jit.merge_updates import merge_updates
+from cladpy.jit.storage_sets import StorageSets
 from cladpy.jit.tape_arrays import tape_arrays
 from cladpy.optimize.context import Context
+from cladpy.optimize.merge_updates import has_updates, merge_updates
 
 
 def for_backend(function: ir.Function, context: Context, capabilities: Capabilities) -> ir.Function:
@@ -24,7 +27,9 @@ def for_backend(function: ir.Function, context: Context, capabilities: Capabilit
     """
     if not capabilities.element_loops:
         return function
-    function = merge_updates(function, context)
+    if has_updates(function.body):
+        sets = StorageSets(function, context, context.fact)
+        function = replace(function, body=merge_updates(function.body, context.fact, sets.may_share))
     function, buffers = element_loops(function, context, _names_of(function) | context.reserved)
     function = settle_buffers(function, buffers) if buffers else function
     function, tapes = tape_arrays(function, context, _names_of(function) | context.reserved)

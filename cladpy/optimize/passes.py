@@ -13,6 +13,8 @@ from cladpy.optimize import (
     dead_code,
     dead_restores,
     element_lists,
+    element_reads,
+    float_literals,
     fold_back,
     gather_scalars,
     inner_products,
@@ -21,6 +23,7 @@ from cladpy.optimize import (
     merge_adds,
     merge_stores,
     merge_terms,
+    merge_updates,
     method_sums,
     name_variables,
     own_storage,
@@ -54,7 +57,10 @@ FINISH: tuple[tuple[str, Run, str], ...] = (
     ("dead_code", dead_code.run, "what was replaced goes"),
     ("method_sums", method_sums.run, "an array is asked for its sum"),
     ("flip_updates", constant_folding.flip_updates, "t += -e becomes t -= e"),
+    ("merge_updates", merge_updates.run, "what a loop adds to an element in several places is added at once"),
+    ("float_literals", float_literals.run, "loops over numbers calculate with floats alone"),
     ("element_lists", element_lists.run, "loops over elements go through lists"),
+    ("element_reads", element_reads.run, "an element that is read twice is read once"),
 )
 
 

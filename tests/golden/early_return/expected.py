@@ -44,5 +44,5 @@ def first_above_grad_x(x, bound):
                 d_total += d_result * (i + 1)
                 d_result = 0.0
             # total += x[i, j] * x[i, j]
-            d_x[i, j] += 2 * d_total * x[i, j]
+            d_x[i, j] += 2.0 * d_total * x[i, j]
     return d_x

@@ -34,7 +34,8 @@ def search_grad_x(x, target):
         # if x[k] > target:
         if tape_branch.pop():
             # best = x[k] * x[k]
-            d_x[k] += d_best * x[k]
-            d_x[k] += d_best * x[k]
+            v_2 = x[k]
+            d_x[k] += d_best * v_2
+            d_x[k] += d_best * v_2
             d_best = 0.0
     return d_x

@@ -18,10 +18,10 @@ def root_grad_a(a, tol):
         d_step = -d_x
         x = tape_x.pop()
         # step = (x * x - a) / (2 * x)
-        d_1 = d_step / (2 * x)
+        d_1 = d_step / (2.0 * x)
         step = (x * x - a) / (2 * x)
         d_a -= d_1
-        d_x += 2 * d_1 * x - 2 * d_1 * step
+        d_x += 2.0 * d_1 * x - 2.0 * d_1 * step
     # x = a
     d_a += d_x
     return d_a

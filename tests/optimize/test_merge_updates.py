@@ -8,22 +8,25 @@ from cladpy.emit.printer import print_tree
 from cladpy.ir import statements as ir
 from cladpy.ir.expressions import parse, store_name
 from cladpy.ir.fact import FLOAT, INT, UNKNOWN, Dim, array
-from cladpy.jit.merge_updates import merge_updates
+from cladpy.optimize import merge_updates
 from cladpy.optimize.context import Context
+from cladpy.optimize.sweeps import REVERSE
 
 LINE = array(np.dtype(float), (Dim("n"),))
 FACTS = {"x": LINE, "d_x": LINE, "d_y": LINE, "i": INT, "j": INT, "k": FLOAT}
 
 
-def merged(text):
+def merged(text, mark=REVERSE):
     """Return the updates of a text, merged; `d_x` is made in it."""
-    body = [ir.Assign(store_name("d_x"), parse("x * 2")), ir.Assign(store_name("d_y"), parse("x * 3"))]
+    body = []
     for node in gast.parse(text).body:
         made = ir.Update(node.target, node.op, node.value) if isinstance(node, gast.AugAssign) else None
         body.append(made or ir.Assign(node.targets[0], node.value))
-    context = Context(FACTS, lambda call: True, lambda call: False, True, lambda node: LINE)
-    function = merge_updates(ir.Function("f", ("x", "k"), tuple(body)), context)
-    return [print_tree(each.value) for each in function.body[2:] if isinstance(each, ir.Update)]
+    made = [ir.Assign(store_name(each), parse("x * 2")) for each in ("d_x", "d_y")]
+    loop = ir.For(store_name("i"), parse("range(9)"), tuple(body))
+    context = Context(FACTS, lambda call: True, lambda call: False, True, lambda node: LINE, element_lists=True)
+    function = merge_updates.run(ir.Function("f", ("x", "k"), (*made, ir.Comment(mark), loop)), context)
+    return [print_tree(each.value) for each in function.body[-1].body if isinstance(each, ir.Update)]
 
 
 @pytest.mark.parametrize(
@@ -45,8 +48,13 @@ def test_merged(text, values):
     assert values == merged(text)
 
 
+def test_the_loops_of_the_primal_are_left():
+    """Its sums are added up in the order in which its author wrote them."""
+    assert ["k", "x[i]"] == merged("d_x[i] += k\nd_x[i] += x[i]", "---- forward sweep ----")
+
+
 def test_other_functions_are_left():
     """Without an update of an element nothing is looked at."""
     function = ir.Function("f", ("x",), (ir.Return(parse("x")),))
-    context = Context({}, bool, bool, True, lambda node: UNKNOWN)
-    assert merge_updates(function, context) is function
+    context = Context({}, bool, bool, True, lambda node: UNKNOWN, element_lists=True)
+    assert merge_updates.run(function, context) is function

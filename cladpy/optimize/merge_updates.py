@@ -16,35 +16,63 @@ import gast
 from cladpy.ir import statements as ir
 from cladpy.ir.expressions import binary, names_in, same
 from cladpy.ir.fact import Fact
-from cladpy.jit.storage_sets import StorageSets
+from cladpy.optimize.analysed import analysed
 from cladpy.optimize.context import Context
+from cladpy.optimize.rewriting import map_blocks
+from cladpy.optimize.sweeps import reverse_sweep
 
 SUMS = (gast.Add, gast.Sub)
+MayShare = Callable[[str, str], bool]
 
 
-def merge_updates(function: ir.Function, context: Context) -> ir.Function:
-    """Return the function with updates of one element in one place.
+def run(function: ir.Function, context: Context) -> ir.Function:
+    """Return the function with the updates merged that the loops of its reverse sweep make."""
+    loops = tuple(each for each in function.body if isinstance(each, ir.For | ir.While))
+    if not context.element_lists or not has_updates(loops):
+        return function
+    reverse = reverse_sweep(function)
+    storage = analysed(function, context).storage
+
+    def may_share(left: str, right: str) -> bool:
+        numbers = any(storage.is_immutable(each) for each in (left, right))
+        return left == right or (not numbers and storage.class_of(left) == storage.class_of(right))
+
+    def block(statements: ir.Block) -> ir.Block:
+        return merge_updates(statements, context.fact, may_share)
+
+    body = tuple(
+        map_blocks(each, block) if isinstance(each, ir.For | ir.While) and id(each) in reverse else each
+        for each in function.body
+    )
+    return function if body == function.body else replace(function, body=body)
+
+
+def has_updates(block: ir.Block) -> bool:
+    """Tell whether a block adds to an element somewhere."""
+    return any(_is_element(statement) for statement in ir.walk(block))
+
+
+def merge_updates(block: ir.Block, fact: Callable[[str], Fact], may_share: MayShare) -> ir.Block:
+    """Return a block with updates of one element in one place.
 
     Parameters
     ----------
-    function : Function
-        In the form of the backend.
-    context : Context
-        That of its identifiers.
+    block : tuple of Statement
+    fact : callable
+        Gives what is known of a name.
+    may_share : callable
+        Whether two names may stand for memory that overlaps.
     """
-    if not any(_is_element(statement) for statement in ir.walk(function.body)):
-        return function
-    merger = _Merger(StorageSets(function, context, context.fact), context.fact)
-    return replace(function, body=merger.block(function.body))
+    return _Merger(fact, may_share).block(block)
 
 
 class _Merger:
-    def __init__(self, sets: StorageSets, fact: Callable[[str], Fact]) -> None:
-        self.sets, self.fact = sets, fact
+    def __init__(self, fact: Callable[[str], Fact], may_share: MayShare) -> None:
+        self.fact, self.may_share = fact, may_share
 
     def block(self, block: ir.Block) -> ir.Block:
         """Return a block, updates that can wait for the next one of their element put together with it."""
-        done = [self.inner(statement) for statement in block]
+        done = [map_blocks(statement, self.block) for statement in block]
         place = 0
         while place < len(done):
             later = self.next_of(done, place) if self.is_movable(done[place]) else None
@@ -53,11 +81,8 @@ class _Merger:
                 continue
             done[later] = _together(done[place], done[later])  # type: ignore[arg-type]
             del done[place]
-        return tuple(done)
-
-    def inner(self, statement: ir.Statement) -> ir.Statement:
-        parts = {part: self.block(getattr(statement, part)) for part in ("body", "orelse") if hasattr(statement, part)}
-        return replace(statement, **parts) if parts else statement  # type: ignore[arg-type]
+        unchanged = len(done) == len(block) and all(a is b for a, b in zip(done, block, strict=True))
+        return block if unchanged else tuple(done)
 
     def is_movable(self, statement: ir.Statement) -> bool:
         """Tell whether a statement adds to an element of an array of numbers, and calls nothing."""
@@ -91,13 +116,13 @@ class _Merger:
         target = statement.target
         if isinstance(target, gast.Subscript) and isinstance(target.value, gast.Name):
             written = target.value.id
-            apart = not any(self.sets.may_share(written, each) for each in read)
+            apart = not any(self.may_share(written, each) for each in read)
         elif isinstance(target, gast.Name):
             apart = target.id not in read and not self.fact(target.id).is_array
         else:
             return False
         mentioned = [*names_in(target), *names_in(statement.value)]
-        return apart and not any(self.sets.may_share(owner, each) for each in mentioned)
+        return apart and not any(self.may_share(owner, each) for each in mentioned)
 
 
 def _is_element(statement: ir.Statement) -> bool:
