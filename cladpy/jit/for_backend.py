@@ -7,6 +7,7 @@ from cladpy.ir import statements as ir
 from cladpy.ir.expressions import names_in
 from cladpy.jit.buffers import settle_buffers
 from cladpy.jit.element_loops import element_loops
+from cladpy.jit.element_numbers import element_numbers
 from cladpy.jit.index_bounds import in_bounds
 from cladpy.jit.storage_sets import StorageSets
 from cladpy.jit.tape_arrays import tape_arrays
@@ -33,7 +34,8 @@ def for_backend(function: ir.Function, context: Context, capabilities: Capabilit
     function, buffers = element_loops(function, context, _names_of(function) | context.reserved)
     function = settle_buffers(function, buffers) if buffers else function
     function, tapes = tape_arrays(function, context, _names_of(function) | context.reserved)
-    return in_bounds(function, context, tapes)
+    function = in_bounds(function, context, tapes)
+    return element_numbers(function, context, _names_of(function) | context.reserved)
 
 
 def _names_of(function: ir.Function) -> set[str]:

@@ -48,6 +48,10 @@ class StorageSets:
         """Tell whether two names may stand for memory that overlaps."""
         return left == right or self._sets.find(left) == self._sets.find(right)
 
+    def is_outside(self, name: str) -> bool:
+        """Tell whether the caller may hold what a name stands for."""
+        return self.may_share(name, OUTSIDE)
+
     def conflict(self, written: Region, read: Region) -> bool:
         """Tell whether an element that is written may be another one of those that are read."""
         if not self.may_share(written.name, read.name):
@@ -58,6 +62,8 @@ class StorageSets:
 
     def _note(self, statement: ir.Statement) -> None:
         match statement:
+            case ir.Effect(value=gast.Call(func=function, args=arguments, keywords=[])):
+                self._join([*names_in(function), *(held for each in arguments for held in self._held_by(each))])
             case ir.Effect():
                 self._join(names_in(statement.value))
             case ir.For():
@@ -72,7 +78,8 @@ class StorageSets:
         elif isinstance(value, gast.Attribute) and value.attr in SIZES:
             return
         elif isinstance(value, gast.Subscript):
-            yield from self._held_by(value.value)
+            if not self._context.infer(value).is_storageless:
+                yield from self._held_by(value.value)
         elif not isinstance(value, gast.expr) or not self._is_new(value):
             for part in gast.iter_child_nodes(value):
                 yield from self._held_by(part)
@@ -91,10 +98,11 @@ class StorageSets:
         found = elementwise(value, self._fact, self._context.infer)
         if found is not None:
             return found.operations > 0
-        if not self._context.infer(value).is_number:
-            return False
+        known = self._context.infer(value)
+        if not known.is_number or known.is_storageless:
+            return known.is_number
         if isinstance(value, gast.Call) and dotted(value.func) in COPIES:
-            return self._context.infer(value).is_array
+            return known.is_array
         return isinstance(value, NEW) or (isinstance(value, gast.Call) and self._context.is_fresh(value))
 
     def _join(self, names: Iterable[str]) -> None:
