@@ -26,6 +26,7 @@ from cladpy.ir.expressions import dotted, root_of
 from cladpy.ir.fact import (
     BOOL,
     BOTTOM,
+    FLOAT,
     INT,
     STR,
     UNKNOWN,
@@ -402,6 +403,8 @@ class Inference:
         rule = default_registry.lookup(function)
         if rule is None or rule.every is not None:
             return UNKNOWN
+        if rule.elementwise and getattr(function, "__module__", None) == "math":
+            return FLOAT  # whatever kind of number it was given
         if len(rule.results) > 1:
             return Fact("tuple", items=(transfer.NUMBER,) * len(rule.results))
         return {"number": transfer.NUMBER, "unknown": UNKNOWN}.get(rule.gives, Fact(rule.gives, element=UNKNOWN))

@@ -28,12 +28,12 @@ def for_backend(function: ir.Function, context: Context, capabilities: Capabilit
     """
     if not capabilities.element_loops:
         return function
-    if has_updates(function.body):
-        sets = StorageSets(function, context, context.fact)
-        function = replace(function, body=merge_updates(function.body, context.fact, sets.may_share))
     function, buffers = element_loops(function, context, _names_of(function) | context.reserved)
     function = settle_buffers(function, buffers) if buffers else function
     function, tapes = tape_arrays(function, context, _names_of(function) | context.reserved)
+    if has_updates(function.body):  # behind the arrays of tapes, which are read without a call
+        sets = StorageSets(function, context, context.fact)
+        function = replace(function, body=merge_updates(function.body, context.fact, sets.may_share))
     function = in_bounds(function, context, tapes)
     return element_numbers(function, context, _names_of(function) | context.reserved)
 

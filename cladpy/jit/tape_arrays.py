@@ -7,7 +7,7 @@ before                          after
 ``for _ in range(n):``          ``for i in range(n - 1, -1, -1):``
 ``    x = tape_x.pop()``        ``    x = tape_x[i]``
 
-In a nest of loops, and in branches, a number counts what is on the tape: ``end_1 += 1`` behind the last push of a
+Tapes on which the same is pushed at the same place become one array. In a nest of loops, and in branches, a number counts what is on the tape: ``end_1 += 1`` behind the last push of a
 block, ``end_1 -= 1`` before the first pop, shared by the tapes of the same two blocks.
 
 Requires the form of the backend. Guarantees: the same values. Soundness: only numbers of one known dtype, pushed in
@@ -29,6 +29,7 @@ from cladpy.ir.expressions import (
     call,
     constant,
     name,
+    nodes_of,
     rebuild,
     same,
     store_name,
@@ -60,6 +61,7 @@ class TapeArrays:
     behind: dict[int, list[ir.Statement]] = field(default_factory=dict)
     gone: set[int] = field(default_factory=set)
     places: dict[str, gast.expr] = field(default_factory=dict)  # by tape, where the next value lies
+    merged: dict[str, str] = field(default_factory=dict)  # by tape, the one that holds the same
     loops: dict[int, ir.For] = field(default_factory=dict)  # those that get another head
     sizes: dict[tuple[int, ...], gast.expr | None] = field(default_factory=dict)
 
@@ -73,7 +75,7 @@ class TapeArrays:
             return function
         for group in groups.values():
             self.place(group)
-            for tape in group:
+            for tape in self.apart(group):
                 self.allocate(tape)
         return replace(function, body=self.block(function.body))
 
@@ -81,7 +83,8 @@ class TapeArrays:
 
     def dtype(self, tape: Tape) -> str | None:
         """Return the name of the dtype of what is pushed, if it is one number of a kind that arrays hold as it is."""
-        known = self.context.infer(tape.push.statement.value.args[0])  # type: ignore[union-attr]
+        pushed = tape.push.statement.value.args[0]  # type: ignore[union-attr]
+        known = self.context.fact(pushed.id) if isinstance(pushed, gast.Name) else self.context.infer(pushed)
         if not known.is_scalar or known.is_array or known.dtype is None:
             return None
         return known.dtype.name if known.dtype.name in DTYPES else None
@@ -117,6 +120,27 @@ class TapeArrays:
         earliest = min((tape.pop.statement for tape in group), key=lambda each: order[id(each)])
         self.behind.setdefault(id(last), []).append(ir.Update(store_name(end), gast.Add(), constant(1)))
         self.before.setdefault(id(earliest), []).append(ir.Update(store_name(end), gast.Sub(), constant(1)))
+
+    def apart(self, group: list[Tape]) -> list[Tape]:
+        """Return the tapes of a group that hold different values; those that hold the same become names of one."""
+        kept: list[Tape] = []
+        for tape in group:
+            other = next((each for each in kept if self.holds_the_same(each, tape)), None)
+            if other is None:
+                kept.append(tape)
+                continue
+            self.merged[tape.name] = other.name
+            self.gone |= {id(tape.birth.statement), id(tape.push.statement)}
+        return kept
+
+    def holds_the_same(self, one: Tape, other: Tape) -> bool:
+        """Tell whether two tapes get the same value, one behind the other, and are made at the same place."""
+        first, second = (tape.push.statement.value.args[0] for tape in (one, other))  # type: ignore[union-attr]
+        if not same(first, second) or one.birth.block is not other.birth.block or any(map(_is_call, nodes_of(first))):
+            return False
+        places = {id(statement): place for place, statement in enumerate(one.push.block)}
+        start, end = sorted(places[id(tape.push.statement)] for tape in (one, other))
+        return all(_is_push(statement) for statement in one.push.block[start:end])
 
     def index(self, tape: Tape) -> gast.expr | None:
         """Return the variable that counts the iterations of the one loop around the push, and that around the pop."""
@@ -161,10 +185,9 @@ class TapeArrays:
         """Return a block with arrays in place of lists."""
         out: list[ir.Statement] = []
         for statement in block:
-            if id(statement) in self.gone:
-                continue
             key = id(statement)
-            out += [*self.head.get(key, []), *self.before.get(key, []), self.statement(statement)]
+            out += [*self.head.get(key, []), *self.before.get(key, [])]
+            out += [] if key in self.gone else [self.statement(statement)]
             out += self.behind.get(key, [])
         return tuple(out)
 
@@ -193,7 +216,18 @@ class TapeArrays:
     def popped(self, node: gast.AST) -> gast.AST | None:
         """Return the element that a pop reads."""
         tape, method = list_method(node) or ("", "")
-        return subscript(name(tape), self.places[tape]) if method == "pop" and tape in self.places else None
+        if method != "pop" or tape not in self.places:
+            return None
+        return subscript(name(self.merged.get(tape, tape)), self.places[tape])
+
+
+def _is_call(node: gast.AST) -> bool:
+    return isinstance(node, gast.Call)
+
+
+def _is_push(statement: ir.Statement) -> bool:
+    """Tell whether a statement pushes on a tape, which changes nothing that another push reads."""
+    return isinstance(statement, ir.Effect) and (list_method(statement.value) or ("", ""))[1] == "append"
 
 
 def tape_arrays(function: ir.Function, context: Context, taken: set[str]) -> tuple[ir.Function, frozenset[str]]:

@@ -3,6 +3,8 @@
 before: ``d_x[i] -= 2 * (1.0 - x[i])``, ``d_1 = ...``, ``d_x[i] -= 2 * d_1 * x[i]``
 after:  ``d_1 = ...``, ``d_x[i] -= 2 * (1.0 - x[i]) + 2 * d_1 * x[i]``
 
+The same added twice is twice of it.
+
 Requires sums and differences of numbers. Guarantees: the same sum, added in another order. Soundness: an update moves
 down to the next one of its element if nothing between them binds what it reads, or may touch the memory that it reads
 or writes.
@@ -14,7 +16,7 @@ from dataclasses import replace
 import gast
 
 from cladpy.ir import statements as ir
-from cladpy.ir.expressions import binary, names_in, same
+from cladpy.ir.expressions import binary, constant, names_in, same
 from cladpy.ir.fact import Fact
 from cladpy.optimize.analysed import analysed
 from cladpy.optimize.context import Context
@@ -137,5 +139,14 @@ def _is_element(statement: ir.Statement) -> bool:
 def _together(first: ir.Update, second: ir.Update) -> ir.Update:
     """Return the update that does what two of one element do."""
     is_alike = type(first.operator) is type(second.operator)
+    if is_alike and same(first.value, second.value):
+        return replace(second, value=_doubled(second.value))
     value = binary(first.value, gast.Add() if is_alike else gast.Sub(), second.value)
     return replace(second, operator=first.operator, value=value)
+
+
+def _doubled(value: gast.expr) -> gast.expr:
+    """Return twice a value; of a product, twice its first factor."""
+    if isinstance(value, gast.BinOp) and isinstance(value.op, gast.Mult):
+        return binary(_doubled(value.left), value.op, value.right)
+    return binary(constant(2), gast.Mult(), value)

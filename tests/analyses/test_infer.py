@@ -8,6 +8,7 @@ import pytest
 
 import cladpy
 from cladpy import runtime
+from cladpy.analyses import transfer
 from cladpy.analyses.facts_of_values import fact_of
 from cladpy.analyses.infer import Inference, is_library
 from cladpy.frontend.namespace import MISSING
@@ -168,6 +169,13 @@ def test_expressions(expression, expected):
 def test_calls(call, expected):
     """Followed where that is known, tried on small arrays otherwise; of a rule's function at least a number."""
     assert infer(call) == expected
+
+
+def test_functions_of_math_give_floats():
+    """Whatever kind of number they are given: Python's or NumPy's is not told apart behind a loop."""
+    either = Fact("number", np.dtype(float), ())
+    assert [infer(f"math.{each}(x)", x=either) for each in ("sqrt", "log", "tanh")] == ["float"] * 3
+    assert infer("math.atan2(x, f)", x=transfer.NUMBER) == "float"
 
 
 def test_what_no_value_reaches_reaches_no_result():

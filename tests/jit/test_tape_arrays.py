@@ -134,3 +134,49 @@ def test_the_loops_variable_is_the_place():
     assert "tape_x[i_2] = x" in text
     assert "x_2 = tape_x[i_2]" in text
     assert run(triangular, (0.7, 3), "x")[0].count("end_1 += 1") == 1
+
+
+def squares(x, n):
+    u = np.ones(n) * x
+    for i in range(n):
+        u[i] *= u[0] * u[i]
+        u[0] = math.sin(u[i] * u[i])
+    return np.sum(u)
+
+
+def powers(x, n):
+    s = 1.0
+    for _ in range(n):
+        s = s * x + s * x * s
+    return s
+
+
+def rows(x, n):
+    u, total = np.ones((n, 2)) * x, 0.0
+    for j in range(n):
+        square = 0.0
+        for i in range(2):
+            square += u[j, i] * u[j, i]
+        norm = math.sqrt(square)
+        for i in range(2):
+            u[j, i] /= norm * (j + 1)
+            total += u[j, i] * norm
+    return total
+
+
+@pytest.mark.parametrize("function", [squares, powers, rows])
+def test_tapes_that_hold_the_same_are_one(function):
+    """What is pushed twice at one place is kept once."""
+    text, (_, adjoint) = run(function, (0.7, 3), "x")
+    stored = [line.strip().partition(" = ")[2] for line in text.splitlines() if line.strip().startswith("tape_")]
+    stored = [value for value in stored if not value.startswith("np.empty")]
+    assert len(stored) == len(set(stored))
+    assert ".append(" not in text
+    assert adjoint == pytest.approx((function(0.7 + 1e-6, 3) - function(0.7 - 1e-6, 3)) / 2e-6, rel=1e-7, abs=1e-9)
+
+
+def test_what_changes_in_between_is_kept_apart():
+    """Of two pushes of the same text, one may be of another value."""
+    text, (_, adjoint) = run(squares, (0.7, 3), "x")
+    assert text.count("= np.empty(") >= 2
+    assert adjoint == pytest.approx((squares(0.7 + 1e-6, 3) - squares(0.7 - 1e-6, 3)) / 2e-6, rel=1e-7)

@@ -41,6 +41,8 @@ def merged(text, mark=REVERSE):
         ("d_x[i] += k\nk = d_x[j]\nd_x[i] += k", ["k", "k"]),
         ("d_x[i] += k\nk = g(d_x)\nd_x[i] += k", ["k", "k"]),
         ("d_x[i] *= k\nd_x[i] += k", ["k", "k"]),
+        ("d_x[i] += k * x[i]\nd_x[i] += k * x[i]", ["2 * k * x[i]"]),
+        ("d_x[i] -= k\nd_x[i] -= k\nd_x[i] += k", ["2 * k - k"]),
     ],
 )
 def test_merged(text, values):
