@@ -7,8 +7,9 @@ before                          after
 ``for _ in range(n):``          ``for i in range(n - 1, -1, -1):``
 ``    x = tape_x.pop()``        ``    x = tape_x[i]``
 
-Tapes on which the same is pushed at the same place become one array. In a nest of loops, and in branches, a number counts what is on the tape: ``end_1 += 1`` behind the last push of a
-block, ``end_1 -= 1`` before the first pop, shared by the tapes of the same two blocks.
+Tapes on which the same is pushed at the same place become one array. In a nest of loops, and in branches, a number
+counts what is on the tape: ``end_1 += 1`` behind the last push of a block, ``end_1 -= 1`` before the first pop, shared
+by the tapes of the same two blocks.
 
 Requires the form of the backend. Guarantees: the same values. Soundness: only numbers of one known dtype, pushed in
 loops over ranges; what is popped is what was pushed, as the list's was.
@@ -35,6 +36,7 @@ from cladpy.ir.expressions import (
     store_name,
     subscript,
 )
+from cladpy.ir.fact import UNKNOWN
 from cladpy.jit.tape_sites import Tape, tape_sites
 from cladpy.jit.trip_counts import TripCounts
 from cladpy.optimize.context import Context
@@ -84,7 +86,9 @@ class TapeArrays:
     def dtype(self, tape: Tape) -> str | None:
         """Return the name of the dtype of what is pushed, if it is one number of a kind that arrays hold as it is."""
         pushed = tape.push.statement.value.args[0]  # type: ignore[union-attr]
-        known = self.context.fact(pushed.id) if isinstance(pushed, gast.Name) else self.context.infer(pushed)
+        known = self.context.infer(pushed)
+        if known == UNKNOWN and isinstance(pushed, gast.Name):
+            known = self.context.fact(pushed.id)  # of a name that stands for several variables
         if not known.is_scalar or known.is_array or known.dtype is None:
             return None
         return known.dtype.name if known.dtype.name in DTYPES else None
