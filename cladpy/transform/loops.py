@@ -100,7 +100,13 @@ class LoopReverser:
     def reset(self, variable: str, known: AdjointState) -> gast.expr:
         """Return the zero that an adjoint holds at the end of an iteration that does not carry it."""
         version = self.version_of(variable) if self.sweep.is_typed and known.fact.is_array else None
-        return constant(0.0) if version is None else self.sweep.zero(version)
+        return self.zero_of_carried(variable) if version is None else self.sweep.zero(version)
+
+    def zero_of_carried(self, variable: str) -> gast.expr:
+        """Return the zero that stands for an array of any lengths: of the array's rank where a name has one type."""
+        heads = [phi.target for phi in self.statement.phis if self.sweep.adjoint(phi.target) == variable]
+        fact = self.sweep.analysis.fact(heads[0]) if self.sweep.is_typed and len(heads) == 1 else None
+        return constant(0.0) if fact is None else typed_adjoints.zero_of_rank(fact)
 
     def carried_states(self) -> dict[str, AdjointState]:
         """Return the state at the top of the reversed body that each iteration leaves as it was."""
@@ -180,7 +186,8 @@ class LoopReverser:
             version = self.version_of(variable)
             if version is None or known.fact.dims == () or () not in self.sweep.structures.leaves(version):
                 version = None if known.is_hollow else self.sweep.sole_version(variable)
-            self.sweep.assign(variable, constant(0.0) if version is None else self.sweep.zero(version), 0)
+            zero = self.zero_of_carried(variable) if version is None else self.sweep.zero(version)
+            self.sweep.assign(variable, zero, 0)
 
     def body(self, carried: dict[str, AdjointState]) -> tuple[Block, dict[str, AdjointState]]:
         """Return the reverse of the body, and of the binding of the loop variables that precedes it."""

@@ -3,6 +3,9 @@
 before: ``d_x = np.zeros(...)`` on one path, ``d_x = 0.0`` on the other; ``d_x = 1.0`` before a loop that fills it
 after:  ``d_x = np.zeros(...)`` on both; ``d_x = np.broadcast_to(1.0, x.shape).copy()``
 
+What a loop carries begins as a zero of one element a dimension, ``np.zeros((1, 1))``, if nothing before the loop has
+its lengths: it broadcasts as the number 0.0 does.
+
 Plain Python needs none of it: a number stands for an array of that number there. Soundness: only an array that was
 certainly made before both paths gives its shape; else the adjoints stay as they are, and the backend refuses.
 """
@@ -14,11 +17,13 @@ from typing import Any
 import gast
 
 from cladpy.analyses.origins import origin_of
-from cladpy.ir.expressions import call, name, names_in, store_name
+from cladpy.ir.expressions import call, constant, name, names_in, parse, store_name, tuple_of
+from cladpy.ir.fact import Fact
 from cladpy.ir.statements import Assign, Block, Statement, walk
 from cladpy.transform.adjoint_state import AdjointState
 from cladpy.transform.fitting import is_lazy, shape_of
 
+DTYPES: dict[str | None, tuple[str, ...]] = {"float64": (), "complex128": ("np.complex128",)}
 States = dict[str, AdjointState]
 
 
@@ -56,6 +61,24 @@ def full(sweep: Any, variable: str, version: str, states: States) -> Block:
     states[variable] = replace(known, fact=target, owned=True, full=True)
     whole: gast.expr = call("np.broadcast_to", name(variable), shape_of(name(version), target))
     return (Assign(store_name(variable), call("owned", whole), 0),)
+
+
+def zero_of_rank(fact: Fact) -> gast.expr:
+    """Return the zero that adds nothing to an array of a rank, whatever its lengths; a number where none is known.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from cladpy.emit.printer import print_tree
+    >>> from cladpy.ir.fact import Dim, array
+    >>> print_tree(zero_of_rank(array(np.dtype(float), (Dim("n"), Dim("m")))))
+    'np.zeros((1, 1))'
+    """
+    dtype = DTYPES.get(None if fact.dtype is None else fact.dtype.name)
+    if not fact.is_array or not fact.dims or dtype is None:
+        return constant(0.0)
+    lengths = tuple_of([constant(1) for _ in fact.dims])
+    return call("np.zeros", lengths, *(parse(each) for each in dtype))
 
 
 def made_before(sweep: Any, statement: Statement, variable: str) -> str | None:

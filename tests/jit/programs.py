@@ -234,3 +234,15 @@ def reshaped(a):
     v = b.reshape(6)
     v[2] = v[1] * v[0]
     return np.sum(b * b * b)
+
+
+@program(np.array([[0.2, -0.4], [0.5, 0.1]]), np.array([0.3, -0.7]), 3, wrt="w, x")
+def states_that_a_loop_replaces(w, x, n):
+    h, c, shown = np.zeros(2), np.zeros(2), np.zeros(2)
+    for k in range(n):
+        gate = np.tanh(w @ h + x)
+        c = c * gate + x
+        if k > 0:
+            shown = shown * gate + c
+        h = gate * np.tanh(c) + shown
+    return np.sum(h**2)
