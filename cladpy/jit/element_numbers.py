@@ -16,13 +16,24 @@ memory is proved to be another element. What the caller holds is left alone: an 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import gast
 
 from cladpy.analyses.liveness import SCOPES, binds, own_expressions
 from cladpy.ir import statements as ir
-from cladpy.ir.expressions import children, constant, dotted, fingerprint, names_in, nodes_of, rebuild, same, store_name
+from cladpy.ir.expressions import (
+    children,
+    constant,
+    dotted,
+    fingerprint,
+    names_in,
+    nodes_of,
+    rebuild,
+    same,
+    store_name,
+    subscript,
+)
 from cladpy.ir.expressions import name as read
 from cladpy.jit.index_ranges import IndexRanges, ends_of, parts_of, step_of
 from cladpy.jit.storage_sets import SIZES, StorageSets
@@ -58,7 +69,6 @@ class _ElementNumbers:
     context: Context
     taken: set[str]
     sets: StorageSets
-    loops: dict[int, list[ir.Statement]] = field(default_factory=dict)
 
     def block(self, block: ir.Block, ranges: IndexRanges) -> ir.Block:
         """Return a block with numbers in its loops, the outer ones first."""
@@ -85,8 +95,9 @@ class _ElementNumbers:
             is_stored = any(same(_stored(each), element) for each in ir.walk(loop.body))
             number = self.fresh("sum" if is_stored else "number")
             loop = replace(loop, body=_with_number(loop.body, element, number))
-            before.append(ir.Assign(store_name(number), _loaded(element), loop.source))
-            behind += [ir.Assign(_target(element), read(number), loop.source)] if is_stored else []
+            stored = gast.Subscript(element.value, element.slice, gast.Store())
+            before.append(ir.Assign(store_name(number), subscript(element.value, element.slice), loop.source))
+            behind += [ir.Assign(stored, read(number), loop.source)] if is_stored else []
             is_safe &= is_evident
         found = [*before, replace(loop, body=self.block(loop.body, inside)), *behind]
         return found if is_safe or test is None else [ir.If(test, tuple(found), (), loop.source)]
@@ -247,11 +258,3 @@ def _asks_size(node: gast.AST) -> bool:
         return node.attr in SIZES and isinstance(node.value, gast.Name)
     is_length = isinstance(node, gast.Call) and dotted(node.func) == "len" and len(node.args) == 1
     return is_length and isinstance(node.args[0], gast.Name)
-
-
-def _loaded(element: gast.Subscript) -> gast.Subscript:
-    return gast.Subscript(element.value, element.slice, gast.Load())
-
-
-def _target(element: gast.Subscript) -> gast.Subscript:
-    return gast.Subscript(element.value, element.slice, gast.Store())
