@@ -52,7 +52,7 @@ from cladpy.transform.pullback_transformer import Drafted, PullbackTransformer, 
 from cladpy.transform.purity import Purity
 from cladpy.transform.pushforward_transformer import PushforwardTransformer
 
-FORWARD_MODES = ("pushforward", "pushforwards", "differentiate")
+FORWARD_MODES = ("pushforward", "pushforwards", "tangent", "differentiate")
 EXPANDED_MODES = ("gradient", "value_and_gradient", "pushforward", "differentiate")
 
 
@@ -170,6 +170,8 @@ class Generation:
         wrt = tuple(dict.fromkeys(parameter_of(name) for name in wrt))
         if request.mode == "differentiate":
             names = self.differentiated(analysis, NumberPlace.of((request.wrt or wrt)[0]))
+        elif request.mode == "tangent":
+            names = self.tangent_root(analysis, wrt)
         elif self.is_pushforward:
             names = self.pushforward_root(analysis, wrt, function, facts)
         elif request.mode == "pullback":
@@ -236,6 +238,14 @@ class Generation:
         drafted = self.pushed(analysis, self.request).pushforward(plan.pushforward, wrt, is_root=True)
         self.add(with_preamble(drafted, self.preamble), analysis)
         return (plan.pushforward,)
+
+    def tangent_root(self, analysis: FunctionAnalysis, wrt: tuple[str, ...]) -> tuple[str, ...]:
+        """Add the function of a request for the tangent without the value; return its name."""
+        name = "_".join([analysis.form.name, "tangent", *wrt])
+        self.scheduler.taken.add(name)
+        drafted = self.pushed(analysis, self.request).tangent(name, wrt)
+        self.add(with_preamble(drafted, self.preamble), analysis)
+        return (name,)
 
     def differentiated(self, analysis: FunctionAnalysis, place: NumberPlace) -> tuple[str, ...]:
         """Add the function of a request for the derivative by one number; return its name."""

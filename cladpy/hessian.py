@@ -20,7 +20,7 @@ from cladpy.execute.scalar_result import check_scalar
 from cladpy.execute.structure import Branch, NumberLeaf, Structure
 from cladpy.jacobian import groups, refusal, takes_several
 from cladpy.pullback import Pullback
-from cladpy.pushforward import Pushforward, Pushforwards
+from cladpy.pushforward import Pushforward, Pushforwards, TangentAlone
 from cladpy.runtime import no_adjoint
 
 
@@ -36,7 +36,7 @@ class HessianVectorProduct(Composed, Pushforward):
         super().__init__(primal, wrt, **keywords)
         slope = Derivative(primal, wrt, **keywords)
         self._push = Pushforward(primal, wrt, **keywords)
-        self._over_reverse = Pushforward(slope, wrt, **keywords)
+        self._over_reverse = TangentAlone(slope, wrt, **keywords)
         self._over_forward = Pullback(self._push, wrt, **keywords)
         self._twice_reverse = Pullback(slope, wrt, **keywords)
         self._several = Pushforwards(slope, wrt, **keywords)
@@ -60,14 +60,17 @@ class HessianVectorProduct(Composed, Pushforward):
         """Return the product for all values of a call and a vector for each parameter asked for."""
         self._used = self._route(values)
         if self._used is self._over_reverse:
-            _, product = self._over_reverse(*values, *given)
-            return product
+            return self._over_reverse.alone(values, given, self._structure(values))
         if self._used is self._twice_reverse:
             return self._twice_reverse(*values, seed=given[0] if self.request.bare else tuple(given))
         (value, _), state = self._over_forward.run_forward((*values, *self._push.cast_tangents(values, given)))
         check_scalar(value, self.function.__name__)
         products = self._over_forward.reverse(state, (no_adjoint, 1.0))
         return products if self.request.bare else products[: len(given)]
+
+    def _structure(self, values: tuple[object, ...]) -> Structure:
+        """Return the structure of the gradient, which the product has too."""
+        return gradient_structure(self._slots.structures(values), bare=self.request.bare)
 
     def products(self, values: tuple[object, ...], given: Sequence[Sequence[object]]) -> list[Any]:
         """Return the products with several vectors: in one sweep, where that is to be had."""

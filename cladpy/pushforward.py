@@ -56,14 +56,18 @@ class Pushforward(Derivative):
 
     def _pushed(self, values: tuple[object, ...], given: Sequence[object]) -> tuple[object, object, list[object]]:
         """Run the generated code; return value and tangent, and the tangents that it was given."""
+        (value, tangent), tangents = self._swept(values, given)
+        return value, tangent, tangents
+
+    def _swept(self, values: tuple[object, ...], given: Sequence[object]) -> tuple[Any, list[object]]:
+        """Run the generated code; return what it gives, and the tangents that it was given."""
         entry = self.entry_for(values)
         tangents = self.cast_tangents(values, given)
         try:
-            value, tangent = entry.functions[0](*values, *tangents)
+            return entry.functions[0](*values, *tangents), tangents
         except Exception as error:
             explain(error, entry.lines, self.__name__)
             raise
-        return value, tangent, tangents
 
     def _split(
         self, args: tuple[object, ...], kwargs: dict[str, object]
@@ -113,6 +117,19 @@ class Pushforward(Derivative):
         last = parameters[-1:] if parameters and parameters[-1].kind is inspect.Parameter.VAR_KEYWORD else []
         tangents = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY) for name in names]
         return signature.replace(parameters=[*parameters[: len(parameters) - len(last)], *tangents, *last])
+
+
+class TangentAlone(Pushforward):
+    """From arguments and tangents to the tangent: what only the value needs is not computed."""
+
+    mode = "tangent"
+    title = "Tangent"
+
+    def alone(self, values: tuple[object, ...], given: Sequence[object], structure: Structure) -> object:
+        """Return the tangent, for all values of a call, in the structure of the value."""
+        tangent, tangents = self._swept(values, given)
+        taken = identities(*values, *tangents, self._plans.latest.globals if self._plans.latest else ())
+        return finish(tangent, structure, taken if isinstance(structure, Branch) else None, absent_is_zero=True)
 
 
 class Pushforwards(Pushforward):

@@ -19,6 +19,7 @@ MODES = (
     "pullback",
     "pushforward",
     "pushforwards",
+    "tangent",
     "differentiate",
     "jacobian",
     "hessian",

@@ -18,7 +18,7 @@ from cladpy.request import DiffRequest
 from cladpy.stages import joined
 
 SECOND_ORDER = ("hessian", "hessian_diagonal", "hessian_vector_product")  # they sweep over the gradient function
-SWEPT = dict.fromkeys((*SECOND_ORDER, "jacobian"), "pushforward")  # what is put together from sweeps shows the sweep
+SWEPT = dict.fromkeys(SECOND_ORDER, "tangent") | {"jacobian": "pushforward"}  # what is put together shows its sweep
 GENERAL = Fact("number")  # a number or array of which nothing is known: the general form
 
 
@@ -77,7 +77,7 @@ def fact_of_written(facts: ParameterFacts | None, parameter: str) -> Fact:
     if facts.kind != "array":
         return {"float": FLOAT, "int": INT, "bool": BOOL}[facts.kind]
     dims = tuple(
-        ONE if dim == 1 else Dim(f"{parameter}:{axis}", one=None if dim is None else False)
+        ONE if dim == 1 else Dim(f"{parameter}:{axis}", one=None if dim is None else False, constant=True)
         for axis, dim in enumerate(facts.dims)
     )
     return array(None if facts.dtype is None else np.dtype(facts.dtype), dims)

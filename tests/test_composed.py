@@ -12,7 +12,7 @@ def cubes(x):
 def test_the_source_is_that_of_what_was_used():
     """Before any call, of what would be used first."""
     made = hessian(cubes, "x")
-    assert "def cubes_grad_x_pushforward_x(x, t_x):" in made.source_for(np.ones(2))
+    assert "def cubes_grad_x_tangent_x(x, t_x):" in made.source_for(np.ones(2))
     made(np.ones(2))
     assert "def cubes_grad_x_pushforward_x(x, t_x):" in made.source
 

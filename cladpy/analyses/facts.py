@@ -38,7 +38,9 @@ from cladpy.ir.fact import (
     holds_local_function,
     join,
     present,
+    read_from,
     rename_dims,
+    settled_dims,
     without_local_functions,
 )
 from cladpy.ir.statements import Assign, Block, Effect, For, If, Phi, Statement, Update, While, With, walk
@@ -351,6 +353,11 @@ class FactAnalysis:
 
     def made(self, version: str, value: gast.expr) -> Fact:
         """Note what makes a version, and return its facts."""
+        fact = self.found(version, value)
+        return settled_dims(fact, version) if fact.is_number else fact
+
+    def found(self, version: str, value: gast.expr) -> Fact:
+        """Note what makes a version, and return what its operation says of it."""
         for node in _taken_apart(value):
             self.note_iterated(node)
         if isinstance(value, gast.Subscript):
@@ -378,7 +385,7 @@ class FactAnalysis:
         if isinstance(operation, CallUser):
             arguments = {name: self.infer(value) for name, value in operation.arguments.items()}
             result = self.user_result(operation, arguments)
-            return rename_dims(result, lambda dim, label: replace(dim, name=label), version)
+            return rename_dims(result, lambda dim, label: Dim(label, dim.one), version)
         if isinstance(operation, Display) and operation.cls is not None:
             items = tuple(self.infer(item) for item in operation.items)
             keys = operation.cls._fields if operation.kind == "tuple" else operation.keys  # type: ignore[attr-defined]
@@ -432,12 +439,13 @@ class FactAnalysis:
         """Walk a loop until the facts at its head stay, and note those behind it."""
         if isinstance(statement, For):
             self.note_iterated(statement.iterable)
+        reader = next(iter(names_in(statement.target)), "item") if isinstance(statement, For) else ""
         for _ in range(MAX_ROUNDS):
             at_head = {phi.target: self.head(phi) for phi in statement.phis}
             for version, fact in at_head.items():
                 self.note(version, fact)
             if isinstance(statement, For):
-                self.bind(statement.target, self.items(statement.iterable))
+                self.bind(statement.target, self.items(statement.iterable, reader))
             self.block(statement.body)
             if at_head == {phi.target: self.head(phi) for phi in statement.phis}:
                 break
@@ -456,18 +464,17 @@ class FactAnalysis:
             joined = join(joined, fact, phi.target)
         return joined
 
-    def items(self, node: gast.expr) -> Fact:
-        """Return the facts of what a loop's iterable yields."""
+    def items(self, node: gast.expr, label: str) -> Fact:
+        """Return the facts of what a loop's iterable yields, at a time."""
         if isinstance(node, gast.Call) and isinstance(node.func, gast.Name):
             inner = node.args
             if node.func.id == "zip":
-                return Fact("tuple", items=tuple(self.items(part) for part in inner))
+                return Fact("tuple", items=tuple(self.items(p, f"{label}.{k}") for k, p in enumerate(inner)))
             if node.func.id == "enumerate":
-                return Fact("tuple", items=(INT, self.items(inner[0])))
+                return Fact("tuple", items=(INT, self.items(inner[0], label)))
             if node.func.id == "reversed":
-                return self.items(inner[0])
-        names = list(names_in(node))
-        return item_of(present(self.infer(node)).without_value(), names[0] if names else "item")
+                return self.items(inner[0], label)
+        return item_of(present(self.infer(node)).without_value(), label)
 
     def bind(self, target: gast.expr, fact: Fact) -> None:
         """Note the facts of a loop's targets, given those of what it yields."""
@@ -479,7 +486,7 @@ class FactAnalysis:
             if fact.kind in ("tuple", "list") and fact.items is not None and position < len(fact.items):
                 item = fact.items[position]
             elif fact.kind in ("tuple", "list") and fact.items is None:
-                item = element_of(fact)
+                item = read_from(fact, element_of(fact), next(iter(names_in(part)), "item"))
             elif fact.is_array:
                 item = item_of(fact, "item")
             self.bind(part, item)

@@ -66,7 +66,9 @@ def fact_of(value: object, label: str, around: tuple[object, ...] = ()) -> Fact:
 
 
 def _array(value: np.ndarray, label: str) -> Fact:
-    dims = tuple(ONE if size == 1 else Dim(f"{label}:{axis}", one=False) for axis, size in enumerate(value.shape))
+    dims = tuple(
+        ONE if size == 1 else Dim(f"{label}:{axis}", one=False, constant=True) for axis, size in enumerate(value.shape)
+    )
     return array(value.dtype, dims)
 
 

@@ -37,6 +37,7 @@ from cladpy.ir.fact import (
     CONTAINERS,
     UNKNOWN,
     UPDATED,
+    VARIES,
     Fact,
     as_key,
     element_of,
@@ -52,6 +53,7 @@ from cladpy.normalize.handed_back import handed_by
 IMMUTABLE = ("python", "scalar", "str", "none", "function", "module", "class", "range", "slice", "bottom", "ellipsis",
              "generator", "sparse", "set", "enum")  # fmt: skip
 EVERY = "*"
+HELD = f"{VARIES}held"
 _OF_ITEMS = frozenset({"get", "setdefault", "pop"})
 """Methods of dicts that give an item, or what they are called with; they are written out once the dict is known."""
 
@@ -607,15 +609,15 @@ def emptied(fact: Fact) -> Fact:
 def _joined(left: Fact, right: Fact) -> Fact:
     """Return the join of what two containers hold; dicts and objects keep the keys of both."""
     if left.kind != right.kind or left.kind not in ("dict", "object") or left.cls is not right.cls:
-        return join(left, right, "held")
+        return join(left, right, HELD)
     for one, other in ((left, right), (right, left)):
         if one.items is None and one.element == BOTTOM:  # of which its own node says more
             return other
     if left.items is None or right.items is None or left.keys is None or right.keys is None:
-        return Fact(left.kind, element=join(_element(left), _element(right), "held"), cls=left.cls)
+        return Fact(left.kind, element=join(_element(left), _element(right), HELD), cls=left.cls)
     keys = tuple(dict.fromkeys((*left.keys, *right.keys)))
     mine, theirs = (dict(zip(f.keys or (), f.items or (), strict=True)) for f in (left, right))
-    items = tuple(join(mine.get(key, BOTTOM), theirs.get(key, BOTTOM), f"held.{key}") for key in keys)
+    items = tuple(join(mine.get(key, BOTTOM), theirs.get(key, BOTTOM), f"{HELD}.{key}") for key in keys)
     return Fact(left.kind, items=items, keys=keys, cls=left.cls)
 
 

@@ -6,6 +6,7 @@ Soundness: may know less than the truth, never more.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from itertools import count
 
 import gast
 import numpy as np
@@ -39,10 +40,14 @@ from cladpy.ir.fact import (
     join,
     of_constant,
     present,
+    read_from,
     same_dtype,
 )
 from cladpy.rules import OPERATORS, default_registry, indexed
 
+ANYWHERE = "e"
+"""The label of an expression that makes no version."""
+_readers = count()
 REDUCTIONS = frozenset(
     {
         np.sum, np.mean, np.prod, np.max, np.min, np.var, np.std, np.ptp, np.median,
@@ -85,12 +90,16 @@ class Inference:
 
     facts: Mapping[str, Fact]
     resolve: Callable[[str], object]
-    label: str = "e"
+    label: str = ANYWHERE
 
     @MethodByClass
     def infer(self, node: gast.AST) -> Fact:
         """Return the facts of an expression."""
         return UNKNOWN
+
+    def reader(self) -> str:
+        """Return what names the dimensions that one reader of a container meets: two are never the same."""
+        return self.label if self.label != ANYWHERE else f"{ANYWHERE}{next(_readers)}"
 
     def named(self, label: str) -> "Inference":
         """Return the same inference with another label for new dimensions."""
@@ -131,7 +140,7 @@ class Inference:
             and owner.items is not None
             and name in owner.keys
         ):
-            return owner.items[owner.keys.index(name)]
+            return read_from(owner, owner.items[owner.keys.index(name)], self.reader())
         if owner.kind == "object" and owner.items is not None and lacks(owner, name):
             return BOTTOM  # an AttributeError; one that is set is told of by the object's node, once that is known
         if owner.kind == "enum" and owner.known and name in ("name", "value"):

@@ -27,6 +27,7 @@ from cladpy.ir.fact import (
     element_of,
     join,
     of_constant,
+    read_from,
     same_dtype,
     scalar,
 )
@@ -111,7 +112,7 @@ def _extremum(inference: "Inference", arguments: list[Fact], _keywords: Mapping[
     facts = arguments
     if len(arguments) == 1:
         facts = [
-            element_of(arguments[0])
+            read_from(arguments[0], element_of(arguments[0]), inference.label)
             if arguments[0].kind in ("list", "tuple")
             else item_of(arguments[0], inference.label)
         ]
@@ -221,7 +222,7 @@ BUILTINS: dict[object, BuiltinFacts] = {
 def item_of(fact: Fact, label: str) -> Fact:
     """Return the facts of what iterating over a value yields."""
     if fact.kind in ("list", "tuple"):
-        return element_of(fact)
+        return read_from(fact, element_of(fact), label)
     if fact.kind == "range":
         return INT
     if fact.kind == "str":

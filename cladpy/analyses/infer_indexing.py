@@ -8,7 +8,7 @@ import numpy as np
 from cladpy.analyses import transfer
 from cladpy.analyses.index_kind import index_facts
 from cladpy.analyses.trials import by_trial
-from cladpy.ir.fact import BOTTOM, ONE, UNKNOWN, Dim, Fact, array, as_key, element_of, is_literal_key, scalar
+from cladpy.ir.fact import BOTTOM, ONE, UNKNOWN, Dim, Fact, array, as_key, element_of, is_literal_key, read_from, scalar
 
 if TYPE_CHECKING:
     from cladpy.analyses.infer import Inference
@@ -23,6 +23,10 @@ def item(inference: "Inference", owner: Fact, index: gast.expr) -> Fact:
             cut = slice(*bounds)
             return Fact(owner.kind, items=owner.items[cut])
         return Fact(owner.kind, element=element_of(owner))
+    return read_from(owner, _item(inference, owner, index), inference.reader())
+
+
+def _item(inference: "Inference", owner: Fact, index: gast.expr) -> Fact:
     key = as_key(inference.infer(index)) if owner.kind == "dict" else inference.infer(index)
     if owner.items is None or not is_literal_key(key):
         return element_of(owner)
@@ -89,8 +93,8 @@ def sliced(inference: "Inference", dim: Dim, part: gast.expr, label: str) -> Dim
     if lower in (None, 0) and upper is None and step in (None, 1, -1):
         return dim
     if step in (None, 1) and (lower is None or lower >= 0) and (upper is None or upper < 0):
-        return Dim(f"({dim.name})-{(lower or 0) - (upper or 0)}")
-    return Dim(f"({dim.name})[{lower}:{upper}:{step}]")
+        return Dim(f"({dim.name})-{(lower or 0) - (upper or 0)}", constant=dim.constant)
+    return Dim(f"({dim.name})[{lower}:{upper}:{step}]", constant=dim.constant)
 
 
 def gathered(inference: "Inference", owner: Fact, parts: list[gast.expr], facts: list[Fact]) -> Fact:

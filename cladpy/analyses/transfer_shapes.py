@@ -22,7 +22,7 @@ def _shape_dims(shape: Fact, label: str) -> tuple[Dim, ...] | None:
 
 def _size_dim(size: Fact, label: str) -> Dim:
     if size.known and isinstance(size.value, int) and size.value >= 0:
-        return ONE if size.value == 1 else Dim(f"={size.value}", one=False)
+        return ONE if size.value == 1 else Dim(f"={size.value}", one=False, constant=True)
     return Dim(label)
 
 

@@ -55,7 +55,9 @@ def fact_of_type(kind: Any, name: str) -> Fact:
     if kind in NUMBERS:
         return NUMBERS[kind]
     if isinstance(kind, types.Array) and kind.dtype in NUMBERS:
-        return array(np.dtype(str(kind.dtype)), tuple(Dim(f"{name}:{axis}") for axis in range(kind.ndim)))
+        return array(
+            np.dtype(str(kind.dtype)), tuple(Dim(f"{name}:{axis}", constant=True) for axis in range(kind.ndim))
+        )
     if isinstance(kind, types.BaseTuple) and not isinstance(kind, types.BaseNamedTuple):
         return Fact("tuple", items=tuple(fact_of_type(item, f"{name}[{k}]") for k, item in enumerate(kind)))
     raise refusal(f"hands the derivative a {kind} for '{name}', of which compiled code may not ask one")

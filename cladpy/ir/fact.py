@@ -18,13 +18,20 @@ FLOATING = "fc"
 
 @dataclass(frozen=True, slots=True)
 class Dim:
-    """A dimension: equal names are equal sizes; ``one`` is True for 1, False for never 1, None where unknown."""
+    """A dimension: equal names are equal sizes; ``one`` is True for 1, False for never 1, None where unknown.
+
+    ``constant``: it is the same size throughout the call. The sizes of what a loop makes are not, nor are those that
+    items of a container have one after the other, or side by side.
+    """
 
     name: str
     one: bool | None = None
+    constant: bool = field(default=False, compare=False)
 
 
-ONE = Dim("1", one=True)
+ONE = Dim("1", one=True, constant=True)
+VARIES = "?"
+"""In the name of a dimension: what several values have in it, so that two readers may meet different sizes."""
 UPDATED = "updated"
 """The value of a dict's or object's fact where items may be missing at times: it is updated in place."""
 
@@ -337,11 +344,33 @@ def element_of(fact: Fact) -> Fact:
     if fact.items is not None:
         joined = BOTTOM
         for item in fact.items:
-            joined = join(joined, without_local_functions(item.without_value()), "element")
+            joined = join(joined, without_local_functions(item.without_value()), f"{VARIES}element")
         return joined
     if says_nothing_yet(fact) and fact.kind == "tuple":
         return UNKNOWN  # it has items, of which the node that says more is not at hand
     return fact.element if fact.element is not None else UNKNOWN
+
+
+def read_from(owner: Fact, fact: Fact, label: str) -> Fact:
+    """Return the facts of an item as one reader meets it: other readers of the container may meet other sizes.
+
+    Parameters
+    ----------
+    owner : Fact
+        Of the container.
+    fact : Fact
+        Of the item, as the container's facts give it.
+    label : str
+        Names the dimensions that this reader alone knows.
+    """
+    if owner.items is None or owner.value == UPDATED:
+        return rename_dims(fact, lambda dim, name: dim if dim.constant else Dim(name, dim.one), label)
+    return settled_dims(fact, label)
+
+
+def settled_dims(fact: Fact, label: str) -> Fact:
+    """Return the facts of one value, whose dimensions are its own where those that it stems from vary."""
+    return rename_dims(fact, lambda dim, name: Dim(name, dim.one) if VARIES in dim.name else dim, label)
 
 
 def rename_dims(fact: Fact, rename: Callable[[Dim, str], Dim], label: str = "") -> Fact:

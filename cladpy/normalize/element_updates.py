@@ -186,6 +186,6 @@ class ElementUpdates:
         return constant(None)
 
     def spread(self, module: gast.expr, value: gast.expr, chosen: gast.expr) -> gast.expr:
-        """Return a value for each of the places that were chosen, in one dimension."""
+        """Return a value for each of the places that were chosen, in one dimension: copies, as it may be the array."""
         wide = call(attribute(module, "broadcast_to"), value, call(attribute(module, "shape"), chosen))
-        return self.bind(call(attribute(module, "ravel"), wide))
+        return self.bind(call(attribute(wide, "flatten")))

@@ -67,7 +67,9 @@ def run(function: ir.Function, context: Context) -> PrintedFunction:
         else:  # nothing is known of it, and certainly not what the variable spelt like it is
             origins[identifier] = f"{identifier}@several"
         facts[identifier] = join(facts.get(identifier, BOTTOM), fact)
-    body = rename(function.body, {variable: name for variable, name in names.items() if variable != name})
+    spelt = {variable: name for variable, name in names.items() if variable != name}
+    never_bound = {variable: printed_base(variable) for variable in _not_to_be_bound(function) if "@" in variable}
+    body = rename(function.body, spelt | never_bound)  # where one is read, the primal raises too
     parameters = tuple(names[name] for name in function.parameters)
     tangents = frozenset(identifier for variable, identifier in names.items() if is_tangent(variable))
     return PrintedFunction(function.name, parameters, body, function.docstring, facts, origins, tangents)

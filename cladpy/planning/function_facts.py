@@ -577,9 +577,13 @@ def _lengths(signature: Signature) -> dict[str, int]:
     return {p: len(fact.items) for p, fact in signature if fact.kind == "list" and fact.items is not None}
 
 
+_OF_EVERY = ".e"
+"""In the label of a dimension: it is that of every item of a list, of one in its turn."""
+
+
 def _renamed(fact: Fact, parameter: str) -> Fact:
     def rename(dim: Dim, label: str) -> Dim:
-        return replace(dim, name=label)
+        return replace(dim, name=label, constant=_OF_EVERY not in label)
 
     return rename_dims(fact, rename, parameter)
 

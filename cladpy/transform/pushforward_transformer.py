@@ -57,8 +57,16 @@ class PushforwardTransformer:
         sweep = self.sweep(wrt, is_root=is_root)
         self.entry(sweep, wrt)
         returned = self.result(sweep.tangents, is_root=is_root)
-        parameters = (*self.analysis.form.parameters, *(VARIABLE + parameter for parameter in wrt))
-        return self.drafted(sweep, Function(function_name, parameters, (), self.docstring(wrt)), returned)
+        return self.drafted(sweep, Function(function_name, self.parameters(wrt), (), self.docstring(wrt)), returned)
+
+    def tangent(self, function_name: str, wrt: tuple[str, ...]) -> Drafted:
+        """Return the function to the tangent alone: what only the value needs is dead code, and goes."""
+        sweep = self.sweep(wrt, is_root=True)
+        self.entry(sweep, wrt)
+        returned = self.result(sweep.tangents, is_root=True)
+        alone = Return(returned.value.elts[1], returned.source)
+        docstring = self.docstring(wrt).replace("Value and tangent", "Tangent")
+        return self.drafted(sweep, Function(function_name, self.parameters(wrt), (), docstring), alone)
 
     def derivative(self, function_name: str, parameter: str, path: tuple[object, ...], text: str) -> Drafted:
         """Return the function from the primal's arguments to the derivative of its result by one number.
@@ -78,6 +86,10 @@ class PushforwardTransformer:
         rest = ", ".join(each for each in self.analysis.form.parameters if each != parameter)
         docstring = f"Derivative of {self.analysis.form.name} by {text}{rest and f'; without tangent: {rest}'}."
         return self.drafted(sweep, Function(function_name, self.analysis.form.parameters, (), docstring), returned)
+
+    def parameters(self, wrt: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the parameters: the primal's, and a tangent for each that has one."""
+        return (*self.analysis.form.parameters, *(VARIABLE + parameter for parameter in wrt))
 
     def sweep(self, wrt: tuple[str, ...], *, is_root: bool) -> TangentSweep:
         """Return the sweep to be written; its refusals name what was asked for."""

@@ -228,7 +228,7 @@ def test_the_benchmark_of_forward_mode_measures(tmp_path, capsys):
     """It prints a row for each program, and writes them."""
     measure_forward(["--quick", "--json", str(tmp_path / "rows.json")])
     rows = json.loads((tmp_path / "rows.json").read_text())
-    assert [row["name"] for row in rows] == ["network", "elementwise", "stencil", "softmax"]
+    assert [row["name"] for row in rows] == ["network", "elementwise", "stencil", "shock", "softmax"]
     assert all(row["forward_ratio"] > 0 and row["name"] in capsys.readouterr().out for row in rows[:1])
 
 

@@ -58,6 +58,8 @@ def filled(choose, scope):
     made = choose.choice(
         ("np.empty({0}.shape)", "np.zeros({0}.shape)", "np.empty_like({0})", "np.zeros((6, {0}.size))")
     )
+    if name == source:  # it reads what it has just made
+        made = "np.zeros({0}.shape)"
     row = choose.choice(("{0}[i] * p", "np.sin({0}[i])", "{0}[i] * {0}[i - 1]", "np.sum({0}[i])"))
     value = row.format(source).replace("[i", "[m")
     return [

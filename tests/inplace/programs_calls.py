@@ -169,6 +169,13 @@ def multiplied_at(x, p):
     return np.sum(a * a)
 
 
+def multiplied_at_by_itself(x, p):
+    a = x.copy()
+    np.multiply.at(a, [2, 0, 1], a[:3])
+    np.divide.at(a[::-1], [1, 2], 2.0 + p * a[:2])
+    return np.sum(a * a)
+
+
 def partitioned(x, p):
     a = x * p
     a.partition(2)

@@ -113,3 +113,8 @@ def test_a_tangent_takes_no_name_that_a_variable_has():
     found = after(run, text)
     assert "def f(x, t_x, t_x_3):" in found
     assert "t_x_2 = x * t_x\n    y = t_x_2 * t_x_3\n    return (y, t_x_3)" in found
+
+
+def test_what_is_never_bound_has_the_name_that_the_user_reads():
+    """As in the primal, whoever comes there meets an unbound name."""
+    assert "y.u += x" in after(run, "def f(x):\n    y__w2.u += x\n    return x")

@@ -20,6 +20,7 @@ from tests.programs import (
     exceptions,
     functions,
     indices,
+    item_shapes,
     iteration,
     library,
     linked,
@@ -27,7 +28,7 @@ from tests.programs import (
     methods,
     mixed,
     objects,
-    optional_values,
+    objects, optional_values,
     reading,
     rebinding,
     stores,
@@ -38,8 +39,8 @@ from tests.programs.known import REFUSED_FOR_NOW, WRONG_FOR_NOW
 
 ROWS = (
     branches, broadcasting, calls, closures, comprehensions, container_updates, containers, dict_growth, dtypes,
-    early_exits, exceptions, functions, indices, iteration, library, linked, loops, methods, mixed, objects,
-    optional_values,
+    early_exits, exceptions, functions, indices, item_shapes, iteration, library, linked, loops, methods, mixed,
+    objects, optional_values,
     reading, rebinding, stores, views_read,
 )  # fmt: skip
 
