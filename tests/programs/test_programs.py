@@ -28,7 +28,7 @@ from tests.programs import (
     methods,
     mixed,
     objects,
-    objects, optional_values,
+    optional_values,
     reading,
     rebinding,
     stores,
