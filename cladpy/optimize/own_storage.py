@@ -222,7 +222,11 @@ def _noisy_classes(function: ir.Function, context: Context, storage: Storage) ->
         for stored in found.stores:
             if any(name != through and storage.class_of(name) == stored for name in live):
                 noisy.add(stored)
-            if isinstance(statement, ir.Assign) and copies_by_turns(statement.target, _asked(statement.value), context):
+            if not isinstance(statement, ir.Assign):
+                continue
+            value = _asked(statement.value)
+            looks_at_it = stored in {storage.class_of(root) for root in storage.roots(value)}
+            if looks_at_it and copies_by_turns(statement.target, value, context):
                 noisy.add(stored)
 
     visit_backward(function, visit)

@@ -34,7 +34,7 @@ from cladpy.runtime.check_facts import (
 from cladpy.runtime.check_number import (
     check_number,
 )
-from cladpy.runtime.check_overlap import check_apart, check_overlap
+from cladpy.runtime.check_overlap import check_apart, check_mask_overlap, check_overlap
 from cladpy.runtime.check_scalar import (
     check_scalar,
 )
@@ -411,6 +411,7 @@ __all__ = [
     "c_adjoint",
     "check_apart",
     "check_facts",
+    "check_mask_overlap",
     "check_number",
     "check_overlap",
     "check_scalar",

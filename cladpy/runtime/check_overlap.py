@@ -33,6 +33,36 @@ def check_overlap(target: Any, value: Any) -> None:
         raise ValueError("[C408] an array is copied onto itself with another step: copy first, as in v.copy()")
 
 
+def check_mask_overlap(target: Any, index: Any, value: Any) -> None:
+    """Refuse a store by a mask of elements from the array itself: NumPy reads what it has written, and buffers nothing.
+
+    Parameters
+    ----------
+    target : ndarray
+        The array that is stored into.
+    index : object
+        Of the store; other indices are buffered.
+    value : ndarray, scalar or any other value
+        What is stored.
+
+    Raises
+    ------
+    ValueError
+        C408 if the index is a mask of all axes and the value shares an element with the array.
+
+    Examples
+    --------
+    >>> x = np.zeros(9)
+    >>> check_mask_overlap(x, x > 0, x[:1])
+    >>> check_mask_overlap(x, [0, 2, 1], x[:3])
+    """
+    if not (isinstance(target, np.ndarray) and isinstance(value, np.ndarray)) or value.size < 2:
+        return
+    is_mask = isinstance(index, np.ndarray) and index.dtype == bool and index.ndim == target.ndim
+    if is_mask and np.shares_memory(target, value):
+        raise ValueError("[C408] an array is stored into itself by a mask: copy first, as in v.copy()")
+
+
 def check_apart(target: Any, parts: Any) -> None:
     """Refuse to join arrays into one of themselves: NumPy writes one behind the other, and reads what it has written.
 

@@ -4,6 +4,7 @@ before: ``a[::2] = a[:5]``      after (forward sweep): ``check_overlap(a[::2], a
 
 NumPy buffers such a copy unless both sides have one dimension and run the same way. Then it is right where both have
 the same stride, as in ``a[1:] = a[:-1]``; else elements may be read that the copy has already written. Numba buffers.
+What a mask of all axes stores is not buffered either: ``a[a > 0] = a[::-1]``.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import gast
 
-from cladpy.analyses.index_kind import is_view_index
+from cladpy.analyses.index_kind import index_facts, is_view_index
 from cladpy.analyses.operations import Item
 from cladpy.ir.expressions import call, name, same, subscript
 from cladpy.ir.statements import Assign
@@ -30,6 +31,8 @@ def overlap_check(sweep: Adjoints, statement: Assign) -> gast.expr | None:
     classes = sweep.analysis.stores.classes
     if value.id not in classes or classes[value.id] != classes.get(old) or not sweep.analysis.fact(old).is_array:
         return None
+    if isinstance(statement.target, gast.Subscript) and may_be_whole_mask(statement.target.slice, old, sweep):
+        return call("check_mask_overlap", name(old), statement.target.slice, value)
     index = statement.target.slice if isinstance(statement.target, gast.Subscript) else WHOLE
     target = name(old) if index is WHOLE else subscript(name(old), index)
     stored, given = sweep.infer(target), sweep.analysis.fact(value.id)
@@ -37,6 +40,18 @@ def overlap_check(sweep: Adjoints, statement: Assign) -> gast.expr | None:
     if is_copied or not is_view_index(index, sweep.infer) or _is_parallel(sweep, old, index, value.id):
         return None
     return call("check_overlap", target, value)
+
+
+def may_be_whole_mask(index: gast.expr, array: str, sweep: Adjoints) -> bool:
+    """Tell whether an index may be a mask of all axes of an array: NumPy does not buffer what it stores by one."""
+    facts = index_facts(index, sweep.infer)
+    fact = facts[0]
+    if isinstance(index, gast.Tuple) or len(facts) != 1 or fact.kind not in ("array", "number", "unknown"):
+        return False
+    if fact.dtype is not None and fact.dtype.kind != "b":
+        return False
+    dims = sweep.analysis.fact(array).dims
+    return fact.dims is None or dims is None or len(fact.dims) == len(dims)
 
 
 def _is_parallel(sweep: Adjoints, old: str, index: gast.expr, value: str) -> bool:

@@ -20,7 +20,10 @@ CONTEXT = context(a=array("n"), m=array("n", "k"), v=array("k"))
         ("a[...]", "v", True),
         ("a[1:]", "np.sin(a[1:])", False),
         ("m[1:]", "m[:-1]", False),
-        ("a[a > 0]", "v", False),
+        ("a[a > 0]", "v", True),
+        ("a[a > 0]", "np.sin(v)", False),
+        ("a[a > 0, 0]", "v", False),
+        ("a[np.arange(3)]", "v", False),
         ("a", "v", False),
     ],
 )
@@ -34,3 +37,12 @@ def test_what_numpy_does():
     x = np.arange(9.0)
     x[::2] = x[:5]
     assert x[::2].tolist() != [0, 1, 2, 3, 4]
+
+
+def test_what_numpy_does_with_a_mask():
+    """It reads what it has written; a gather is buffered."""
+    x, y = np.arange(9.0), np.arange(9.0)
+    x[x >= 0] = x[::-1]
+    y[np.arange(9)] = y[::-1]
+    assert x[::-1].tolist() != list(range(9))
+    assert y[::-1].tolist() == list(range(9))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from cladpy.runtime import check_apart, check_overlap
+from cladpy.runtime import check_apart, check_mask_overlap, check_overlap
 
 X = np.arange(12.0).reshape(3, 4)
 R = np.arange(9.0)
@@ -42,3 +42,25 @@ def test_joined_into_itself(parts):
     with pytest.raises(ValueError, match=r"\[C408\]"):
         check_apart(X, parts)
     check_apart(np.zeros(3), parts)
+
+
+@pytest.mark.parametrize(("target", "mask"), [(R, R >= 0), (X, X >= 0)])
+def test_a_mask_of_all_axes(target, mask):
+    """NumPy reads what it has just written."""
+    with pytest.raises(ValueError, match=r"\[C408\]"):
+        check_mask_overlap(target, mask, target.ravel()[::-1])
+
+
+@pytest.mark.parametrize(
+    ("index", "value"),
+    [
+        (X[:, 0] >= 0, X[::-1]),  # rows: buffered
+        ([2, 0, 1], X[::-1]),
+        (X > 3, R[1:]),  # nothing shared
+        (X > 3, X[0, :1]),  # one number
+        (X > 3, 1.5),
+    ],
+)
+def test_stores_that_are_buffered(index, value):
+    """Nothing is refused."""
+    check_mask_overlap(X, index, value)
