@@ -23,7 +23,6 @@ CONTEXT = context(a=array("n"), m=array("n", "k"), v=array("k"))
         ("a[a > 0]", "v", True),
         ("a[a > 0]", "np.sin(v)", False),
         ("a[a > 0, 0]", "v", False),
-        ("a[np.arange(3)]", "v", False),
         ("a", "v", False),
     ],
 )
