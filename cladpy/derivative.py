@@ -2,7 +2,7 @@
 
 import functools
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from types import FunctionType, MethodType
 from typing import Any, ClassVar
@@ -36,6 +36,7 @@ from cladpy.frontend.fence import check_syntax
 from cladpy.frontend.find_source import FunctionSource, find_source, primal_function
 from cladpy.frontend.namespace import Namespace
 from cladpy.generation import Generation
+from cladpy.ir.fact import Fact
 from cladpy.planning.request_graph import RequestGraph
 from cladpy.planning.unruled_calls import check_unruled_calls
 from cladpy.request import DiffRequest, FunctionReference, Options, Wrt, parse_wrt
@@ -155,6 +156,15 @@ class Derivative(Shown, Bindable, Whole):
     def takes(self) -> tuple[str, ...]:
         """Names of what generated code takes."""
         return self._arguments.names
+
+    @property
+    def swept(self) -> "Derivative":
+        """What is written out where a function calls this and is differentiated."""
+        return self
+
+    def written_for(self, facts: Sequence[Fact]) -> FunctionType | None:
+        """Return the function of the language that stands for this one where one calls it; None if it is a sweep."""
+        return None
 
     # ---- calls ----
 

@@ -53,7 +53,8 @@ from cladpy.transform.purity import Purity
 from cladpy.transform.pushforward_transformer import PushforwardTransformer
 
 FORWARD_MODES = ("pushforward", "pushforwards", "tangent", "differentiate")
-EXPANDED_MODES = ("gradient", "value_and_gradient", "pushforward", "differentiate")
+EXPANDED_MODES = ("gradient", "value_and_gradient", "pushforward", "tangent", "differentiate")
+WITH_TANGENTS = ("pushforward", "tangent")  # whose functions take tangents behind the primal's arguments
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,6 +271,11 @@ class Generation:
 
     def expand(self, derivative: Any, facts: Sequence[Fact]) -> types.FunctionType | None:
         """Return the generated function of a derivative that the primal calls, generated first."""
+        written = derivative.written_for(facts)
+        if written is not None:
+            self.held.append(derivative)
+            return written
+        derivative = derivative.swept
         request, function = derivative.request, derivative.function
         if request.mode not in EXPANDED_MODES or request.options.on_gradient:
             return None
@@ -410,7 +416,7 @@ def plain(options: Options) -> Options:
 def takes(request: DiffRequest, parameters: Sequence[str], facts: Sequence[Fact]) -> bool:
     """Tell whether the generated function of a request takes arguments with these facts: tangents of the right form."""
     asked = request.wrt if request.wrt is not None else tuple(parameters)
-    tangents = tuple(dict.fromkeys(map(parameter_of, asked))) if request.mode == "pushforward" else ()
+    tangents = tuple(dict.fromkeys(map(parameter_of, asked))) if request.mode in WITH_TANGENTS else ()
     if len(facts) != len(parameters) + len(tangents):
         return False
     known = dict(zip(parameters, facts, strict=False))

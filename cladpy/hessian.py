@@ -7,6 +7,7 @@ products with unit vectors.
 """
 
 from collections.abc import Sequence
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -18,10 +19,12 @@ from cladpy.execute.finish import finish
 from cladpy.execute.leaves import dtype_of, leaf_values, leaves_of, shape_of, with_leaves
 from cladpy.execute.scalar_result import check_scalar
 from cladpy.execute.structure import Branch, NumberLeaf, Structure
+from cladpy.ir.fact import Fact
 from cladpy.jacobian import groups, refusal, takes_several
 from cladpy.pullback import Pullback
 from cladpy.pushforward import Pushforward, Pushforwards, TangentAlone
 from cladpy.runtime import no_adjoint
+from cladpy.written_columns import WrittenColumns
 
 
 class HessianVectorProduct(Composed, Pushforward):
@@ -42,6 +45,11 @@ class HessianVectorProduct(Composed, Pushforward):
         self._several = Pushforwards(slope, wrt, **keywords)
 
     def _shown(self) -> Derivative:
+        return self._over_reverse
+
+    @property
+    def swept(self) -> Derivative:
+        """The sweep over the gradient: what is written out where a function calls this and is differentiated."""
         return self._over_reverse
 
     def __call__(self, /, *args: object, **kwargs: object) -> Any:
@@ -103,6 +111,7 @@ class Hessian(Composed):
     def __init__(self, primal: Any, wrt: Any = None, **keywords: Any) -> None:
         super().__init__(primal, wrt, **keywords)
         self._product = HessianVectorProduct(primal, wrt, **keywords)
+        self._written = WrittenColumns()
 
     def _shown(self) -> Derivative:
         return self._product
@@ -120,6 +129,10 @@ class Hessian(Composed):
             for (argument, place, _), column in zip(group, columns, strict=True):
                 blocks.set_column(argument, place, leaf_values(column, slopes))
         return blocks.structured(bare=self.request.bare)
+
+    def written_for(self, facts: Sequence[Fact]) -> FunctionType | None:
+        """Return the function that makes it of products with unit vectors."""
+        return self._written.made(self, self._product, facts)
 
 
 class HessianDiagonal(Hessian):

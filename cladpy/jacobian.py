@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -13,10 +14,12 @@ from cladpy.execute.blocks import Blocks
 from cladpy.execute.leaves import Place, combination, leaf_values, places_of, size_of
 from cladpy.execute.pattern import Pattern
 from cladpy.execute.structure import Structure, structure_of
+from cladpy.ir.fact import Fact
 from cladpy.pullback import Pullback
 from cladpy.pushforward import Pushforward, Pushforwards
 from cladpy.release.several_tangents import OneByOne
 from cladpy.runtime import no_adjoint
+from cladpy.written_columns import WrittenColumns
 
 DIRECTIONS = ("forward", "reverse")
 SEVERAL = 64  # tangents in one sweep: by then the primal's share is small, and memory is that of so many
@@ -44,6 +47,7 @@ class Jacobian(Composed):
         self.pattern = None if pattern is None else Pattern.of(pattern)
         super().__init__(primal, wrt, **keywords)
         self._push = Pushforward(primal, wrt, **keywords)
+        self._written = WrittenColumns()
         self._several = Pushforwards(primal, wrt, **keywords)
         self._pull = Pullback(primal, wrt, **keywords)
 
@@ -53,6 +57,10 @@ class Jacobian(Composed):
     def _keywords(self) -> dict[str, Any]:
         """Return what was asked for beside the parameters."""
         return {"direction": self.direction, "pattern": None if self.pattern is None else self.pattern.given}
+
+    def written_for(self, facts: Sequence[Fact]) -> FunctionType | None:
+        """Return the function that makes it column by column."""
+        return None if self.pattern is not None else self._written.made(self, self._push, facts)
 
     # ---- calls ----
 

@@ -34,7 +34,9 @@ MODULES = {  # the layer of each module that stands beside the layers' folders
     **dict.fromkeys(("errors", "source", "names", "request"), "foundation"),
     **dict.fromkeys(("explaining", "generation", "static_generation", "stages"), "pipeline"),
     **dict.fromkeys(("derivative", "composed", "pullback", "pushforward", "requesting", "forward_api"), "api"),
-    **dict.fromkeys(("differentiate", "error_estimation", "jacobian", "hessian", "called_inside"), "api"),
+    **dict.fromkeys(
+        ("differentiate", "error_estimation", "jacobian", "hessian", "called_inside", "written_columns"), "api"
+    ),
     **dict.fromkeys(("", "__init__", "__main__"), "package"),
 }
 RANK = {layer: rank for rank, layers in enumerate(RANKS) for layer in layers}

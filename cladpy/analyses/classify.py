@@ -212,7 +212,10 @@ class _Classifier:
         self, function: Callable[..., object] | None, value: gast.Call, keywords: Mapping[str, gast.expr]
     ) -> Operation:
         if is_derivative(function) and self.expand is not None and not keywords:
-            function = self.expand(function, [self.inference.infer(argument) for argument in value.args])
+            expanded = self.expand(function, [self.inference.infer(argument) for argument in value.args])
+            if expanded is None:
+                return Opaque(value, inactive=False, why=str(function.request))  # type: ignore[union-attr]
+            function = expanded
         if isinstance(function, types.FunctionType) and not _is_library(function):
             return self.user(function, value, keywords)
         if isinstance(function, type) and not _is_library(function):
