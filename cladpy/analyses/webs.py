@@ -13,6 +13,9 @@ from cladpy.analyses.versions import Versions, bound_variables
 from cladpy.frontend.namespace import MISSING
 from cladpy.ir.union_find import UnionFind
 
+WEB = "@w"
+"""Stands between a name and the number of its web."""
+
 
 def variables_of(versions: Versions) -> Mapping[str, str]:
     """Return the variable of each version."""
@@ -43,6 +46,6 @@ def _unused(name: str, taken: Mapping[str, str]) -> str:
 def _marked(name: str, taken: Mapping[str, str]) -> str:
     """Return the name with a mark: apart from other versions, and from what generated code calls by that name."""
     base, count = name.split("@", maxsplit=1)[0], 1
-    while f"{base}@w{count}" in taken:
+    while f"{base}{WEB}{count}" in taken:
         count += 1
-    return f"{base}@w{count}"
+    return f"{base}{WEB}{count}"

@@ -14,7 +14,10 @@ import gast
 
 from cladpy.analyses.expression_walk import names_in, nodes_in
 from cladpy.analyses.liveness import SCOPES, binds, own_expressions, visit_backward
+from cladpy.analyses.runtime_names import runtime_value
 from cladpy.analyses.storage import variables
+from cladpy.analyses.webs import WEB
+from cladpy.frontend.namespace import MISSING
 from cladpy.ir import statements as ir
 from cladpy.ir.fact import BOTTOM, INT, Fact, join
 from cladpy.optimize.context import Context
@@ -68,8 +71,7 @@ def run(function: ir.Function, context: Context) -> PrintedFunction:
             origins[identifier] = f"{identifier}@several"
         facts[identifier] = join(facts.get(identifier, BOTTOM), fact)
     spelt = {variable: name for variable, name in names.items() if variable != name}
-    never_bound = {variable: printed_base(variable) for variable in _not_to_be_bound(function) if "@" in variable}
-    body = rename(function.body, spelt | never_bound)  # where one is read, the primal raises too
+    body = rename(function.body, spelt | _never_bound(function))
     parameters = tuple(names[name] for name in function.parameters)
     tangents = frozenset(identifier for variable, identifier in names.items() if is_tangent(variable))
     return PrintedFunction(function.name, parameters, body, function.docstring, facts, origins, tangents)
@@ -194,6 +196,19 @@ def _not_to_be_bound(function: ir.Function) -> set[str]:
         for expression in own_expressions(statement)
         for name in names_in(expression)
         if name not in bound
+    }
+
+
+def _never_bound(function: ir.Function) -> dict[str, str]:
+    """Return the variables that nothing binds, by their name: where one is read, the primal raises too.
+
+    Other names with marks are globals of the user's that are called like one of generated code.
+    """
+    return {
+        variable: base
+        for variable in _not_to_be_bound(function)
+        for base, mark, _ in [variable.partition(WEB)]
+        if mark and runtime_value(base) is MISSING
     }
 
 

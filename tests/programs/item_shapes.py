@@ -154,7 +154,7 @@ def given_to_a_function(x):
 
 
 @program(X)
-def taken_apart(x):
+def items_taken_apart(x):
     items = []
     for size in (1, len(x)):
         items.append(x[:size] * 2)
