@@ -331,7 +331,7 @@ class Derivative(Shown, Bindable, Whole):
         in loss_grad_w
           v_1: 48 bytes
             made by    v_1 = np.tanh(x @ w)
-            read by    d_w = x.T @ (1 - v_1 * v_1)
+            read by    d_w = x.T @ (1.0 - v_1 * v_1)
             released   at the end of the function
             to avoid   what reads it needs its values: cladpy.checkpoint(f)(...), where f makes it,
                        keeps the arguments of f instead and runs f once more

@@ -18,6 +18,7 @@ from cladpy.analyses.decided import Decided
 from cladpy.analyses.heap import Heap, calls_unknown, emptied, weak
 from cladpy.analyses.infer import Inference
 from cladpy.analyses.infer_builtins import item_of
+from cladpy.analyses.logistics import Logistics
 from cladpy.analyses.objects import in_place_method, method_of, storing_method
 from cladpy.analyses.operations import CallUser, Display, Opaque, Operation, Shallow, Taken
 from cladpy.analyses.root_powers import RootPowers
@@ -365,6 +366,7 @@ class FactAnalysis:
         inference = Inference(self.facts, self.resolve, version)
         operation = operation_of(value, inference, self.literal, self.expand)
         operation = RootPowers(self.versions.table, self.operations).smooth(version, operation)
+        operation = Logistics(self.versions.table, self.operations).as_one(version, operation)
         self.operations[version] = operation
         if isinstance(operation, Opaque) and isinstance(value, gast.Call):
             self.note_context(value, is_named=True)

@@ -11,7 +11,7 @@ import gast
 
 from cladpy.analyses.expression_walk import nodes_in
 from cladpy.ir import statements as ir
-from cladpy.ir.expressions import rebuild
+from cladpy.ir.expressions import binary, rebuild
 from cladpy.optimize.context import Context
 from cladpy.optimize.products import factors, number, number_value, product
 from cladpy.optimize.rewriting import map_expressions, map_statements
@@ -32,11 +32,22 @@ def _is_negative(part: gast.expr) -> bool:
 
 def _with_sign_in_front(parts: list[gast.expr]) -> list[gast.expr]:
     """Give the minus sign of a factor to the literal in front: ``0.5 * -d`` is ``-0.5 * d``."""
-    value = number_value(parts[0])
+    lead = _negated(parts[0])
     for index, part in enumerate(parts[1:], 1):
-        if value is not None and _is_negative(part):
-            return [number(-value), *parts[1:index], part.operand, *parts[index + 1 :]]
+        if lead is not None and _is_negative(part):
+            return [lead, *parts[1:index], part.operand, *parts[index + 1 :]]
     return parts
+
+
+def _negated(part: gast.expr) -> gast.expr | None:
+    """Return ``-2`` for ``2``, ``-1.0 / n`` for ``1.0 / n``; None for what has no literal in front."""
+    value = number_value(part)
+    if value is not None:
+        return number(-value)
+    if not isinstance(part, gast.BinOp) or not isinstance(part.op, gast.Div):
+        return None
+    lead = _negated(part.left)
+    return None if lead is None else binary(lead, gast.Div(), part.right)
 
 
 class _Gatherer:
@@ -57,13 +68,14 @@ class _Gatherer:
         parts = factors(node)
         ranks = [self._rank(part) for part in parts]
         inner = [self.expression(part) for part in parts]
-        signed = 0 in ranks and any(rank and _is_negative(part) for part, rank in zip(inner, ranks, strict=True))
+        order = sorted(range(len(parts)), key=lambda index: ranks[index])
+        has_sign = any(rank and _is_negative(part) for part, rank in zip(inner, ranks, strict=True))
+        signed = has_sign and _negated(inner[order[0]]) is not None
         if ranks == sorted(ranks) and not self._is_nested_right(node) and not signed:
             unchanged = all(new is old for new, old in zip(inner, parts, strict=True))
             return node if unchanged else product(inner)
         if 2 in ranks and not self._is_floating(node):
             return None
-        order = sorted(range(len(parts)), key=lambda index: ranks[index])
         return product(_with_sign_in_front([inner[index] for index in order]))
 
     def _is_nested_right(self, node: gast.expr) -> bool:

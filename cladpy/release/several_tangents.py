@@ -1,7 +1,7 @@
 """Let a pushforward carry several tangents in one sweep: the primal runs once, a tangent's statement for each of them.
 
-before: ``h = np.tanh(x)``, ``t_h = t_x * (1 - h * h)``
-after:  ``h = np.tanh(x)``, ``t_h = [t_x * (1 - h * h) for t_x in t_x]``
+before: ``h = np.tanh(x)``, ``t_h = t_x * (1.0 - h * h)``
+after:  ``h = np.tanh(x)``, ``t_h = [t_x * (1.0 - h * h) for t_x in t_x]``
 before: ``t_u[i] = t_h``         after: ``for each_u, each_h in zip(t_u, t_h): each_u[i] = each_h``
 before: ``for a, t_a in zip(x, t_x)``   after: ``for a, t_a in zip(x, zip(*t_x))``
 

@@ -2,7 +2,7 @@
 
 ::
 
-    rule(np.tanh, "y = tanh(x)", x="d_y * (1 - y * y)", elementwise=True, samples=normal())
+    rule(np.tanh, "y = tanh(x)", x="d_y * (1.0 - y * y)", elementwise=True, samples=normal())
 
 The keyword arguments named after parameters are the general formulas; ``variants``
 come before them, and what a variant leaves out it takes from the general ones.

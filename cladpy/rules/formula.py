@@ -1,6 +1,6 @@
 """A derivative formula: a Python expression that says by itself what it reads.
 
-``"d_y * (1 - y * y)"`` reads the value of ``y``; ``"np.broadcast_to(d_y, x.shape)"``
+``"d_y * (1.0 - y * y)"`` reads the value of ``y``; ``"np.broadcast_to(d_y, x.shape)"``
 reads the shape of ``x`` only, so that the array itself need not be recorded.
 """
 

@@ -157,7 +157,7 @@ rule(math.cosh, "y = cosh(x)", x="d_y * math.sinh(x)", elementwise=True, samples
 rule(
     math.tanh,
     "y = tanh(x)",
-    x="d_y * (1 - y * y)",
+    x="d_y * (1.0 - y * y)",
     elementwise=True,
     saturates=True,
     samples=normal(),

@@ -191,6 +191,10 @@ from cladpy.runtime.linalg import (
     solve_adjoint_right,
     solve_tangent_left,
 )
+from cladpy.runtime.logistic import (
+    falling_logistic,
+    rising_logistic,
+)
 from cladpy.runtime.masks import (
     larger_share,
     masked,
@@ -474,6 +478,7 @@ __all__ = [
     "extremum_scan_adjoint",
     "extremum_scan_tangent",
     "extremum_tangent",
+    "falling_logistic",
     "fftn_adjoint",
     "filled",
     "flat_index",
@@ -586,6 +591,7 @@ __all__ = [
     "return_copy",
     "rfft_adjoint",
     "rfftn_adjoint",
+    "rising_logistic",
     "rollaxis_adjoint",
     "roots_adjoint",
     "roots_tangent",

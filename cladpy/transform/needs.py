@@ -38,7 +38,7 @@ from cladpy.ir.statements import (
 )
 from cladpy.transform.mirrors import HELD, MIRROR
 from cladpy.transform.places import Place
-from cladpy.transform.recomputing import is_cheap, shape_owner, shape_read
+from cladpy.transform.recomputing import is_cheap, is_negated_parameter, shape_owner, shape_read
 from cladpy.transform.rereading import Rereading
 from cladpy.transform.reverse_sweep import ReverseSweep
 from cladpy.transform.settled_items import SettledItems
@@ -198,6 +198,9 @@ class NeedAnalysis:
             )
         if version in self.sweep.rebound:
             how = "bound"
+        elif not self.record_all and is_negated_parameter(self, version):
+            how = "recomputed"
+            self.add_operands(version)
         elif self.is_kept(version) or self.is_held_by_join(version):
             how = "kept"
         elif not self.record_all and self.can_recompute(version, MAX_COST) > 0:

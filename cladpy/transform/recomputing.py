@@ -48,6 +48,19 @@ def is_cheap(needs: NeedAnalysis, version: str) -> bool:
     return isinstance(operation, Copy)
 
 
+def is_negated_parameter(needs: NeedAnalysis, version: str) -> bool:
+    """Tell whether a version is ``-x`` of an array that the caller holds: its sign goes to the front of a product."""
+    operation, fact = needs.analysis.operations.get(version), needs.analysis.fact(version)
+    if not (fact.is_array and fact.is_floating and isinstance(operation, Apply)) or needs.info(version).loops:
+        return False  # of a loop it is taken out as a whole
+    operands = list(names_in(needs.made_of(version)))
+    return (
+        operation.rule.name == "numpy.negative"
+        and all(needs.info(operand).kind == "parameter" and needs.is_kept(operand) for operand in operands)
+        and needs.analysis.variables[version].startswith("v@")
+    )
+
+
 def _asks_object(needs: NeedAnalysis, operation: Opaque | Apply) -> bool:
     """Tell whether a method of the user's may answer: ``len(o)``, ``o < p``, as what the object holds has it then."""
     values = [operation.value] if isinstance(operation, Opaque) else list(operation.arguments.values())

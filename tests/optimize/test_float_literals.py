@@ -28,7 +28,7 @@ def infer(expression):
         ("x - 1", "x - 1.0"),
         ("1 + 2 * x", "1.0 + 2.0 * x"),
         ("2 * i", None),
-        ("2 * a", None),
+        ("2 * a", "2.0 * a"),
         ("2 * c", None),
         ("x / 2", None),
         ("x**2", None),

@@ -7,13 +7,13 @@ from cladpy.optimize.method_sums import run
 from tests.optimize.inference import array
 from tests.optimize.program import after
 
-FACTS = {"x": array("n"), "m": array("n", "k"), "s": FLOAT}
+FACTS = {"x": array("n"), "m": array("n", "k"), "s": FLOAT, "v@1": array("n"), "v@2": FLOAT}
 
 
 def written(value, sweep="reverse"):
     """Return what the pass makes of a value in a sweep."""
-    text = f"def f(x, m, s, u):\n    # ---- {sweep} sweep ----\n    return {value}"
-    return after(run, text, **FACTS).split("\n")[-1].strip().removeprefix("return ")
+    text = f"def f(x, m, s, u, v__1, v__2):\n    # ---- {sweep} sweep ----\n    return {value}"
+    return after(run, text, **FACTS).split("\n")[-1].strip().replace("__", "_").removeprefix("return ")
 
 
 @pytest.mark.parametrize(
@@ -36,6 +36,15 @@ def test_what_need_not_be_an_array_stays(value):
     assert written(value) == value
 
 
-def test_the_forward_sweep_stays():
-    """It is the author's text."""
-    assert written("np.sum(x)", sweep="forward") == "np.sum(x)"
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("np.sum(x)", "np.sum(x)"),
+        ("np.sum(v__1, axis=0)", "v_1.sum(axis=0)"),
+        ("np.sum(v__1 * x)", "np.sum(v_1 * x)"),
+        ("np.sum(v__2)", "np.sum(v_2)"),
+    ],
+)
+def test_the_forward_sweep_is_its_authors_but_for_temporaries(value, expected):
+    """A temporary is no name of the author's, and an array if it is known to be one."""
+    assert written(value, sweep="forward") == expected

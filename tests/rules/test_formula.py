@@ -9,7 +9,7 @@ from cladpy.rules.formula import parse_formula, rename
 @pytest.mark.parametrize(
     ("text", "reads", "shape_reads"),
     [
-        ("d_y * (1 - y * y)", {"y"}, set()),
+        ("d_y * (1.0 - y * y)", {"y"}, set()),
         ("np.broadcast_to(d_y, x.shape)", set(), {"x"}),
         ("d_y / x.size * x", {"x"}, set()),
         ("np.reshape(d_y, np.shape(x))", set(), {"x"}),

@@ -75,6 +75,23 @@ def test_cheap_scalars_are_computed_again():
     assert (found["a.1"], found["v@1.1"], found["b.1"]) == ("recomputed", "recomputed", "recomputed")
 
 
+@pytest.mark.parametrize(
+    ("body", "how"),
+    [
+        ("return np.sum(np.tanh(x * -z))", "recomputed"),
+        ("n = -z\nreturn np.sum(np.tanh(x * n))", "kept"),
+        ("z = z * 2\nreturn np.sum(np.tanh(x * -z))", "kept"),
+        ("z = z.copy()\nn = np.sum(np.tanh(x * -z))\nz[0] = 0.0\nreturn n", "kept"),
+        ("for _ in range(2):\n    x = np.tanh(x * -z)\nreturn np.sum(x)", "recorded"),
+    ],
+)
+def test_what_the_caller_holds_is_negated_again(body, how):
+    """The sign costs nothing where a product reads it; what has a name of the user's is kept under it."""
+    found = needs(body, (V, V), "x", "x, z")
+    negated = "n.0" if body.startswith("n = ") else min(each for each in found if each.startswith("v@1."))
+    assert how == found[negated]
+
+
 def test_what_is_not_cheap_is_recorded():
     """A function that costs more than a push and a pop, and whatever is an array."""
     loop = "for i in range(3):\n    a = np.exp(x[i])\n    b = x * i\n    s = s + np.sin(a) * np.sum(np.cos(b))\n"

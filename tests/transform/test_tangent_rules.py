@@ -13,7 +13,7 @@ M = np.arange(6.0).reshape(2, 3)
 @pytest.mark.parametrize(
     ("value", "tangent"),
     [
-        ("np.tanh(x)", "t_x * (1 - result * result)"),
+        ("np.tanh(x)", "t_x * (1.0 - result * result)"),
         ("x * x", "2 * t_x * x"),
         ("x - x * w", "t_x - w * t_x"),
         ("w / x", "-(t_x / x) * result"),

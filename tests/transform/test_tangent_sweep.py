@@ -18,7 +18,7 @@ def test_a_copy_of_what_is_updated_later_has_a_tangent_of_its_own():
 def test_a_tangent_follows_its_value():
     """And reads it, where that is cheaper than to compute it again."""
     text = body("def f(x, w):\n    h = np.tanh(x * w)\n    return np.sum(h)\n", (V, 2.0), "x, w")
-    assert "h = np.tanh(x * w)\nt_h = (w * t_x + t_w * x) * (1 - h * h)\n" in text
+    assert "h = np.tanh(x * w)\nt_h = (w * t_x + t_w * x) * (1.0 - h * h)\n" in text
 
 
 def test_a_tangent_stands_before_what_it_reads_is_overwritten():

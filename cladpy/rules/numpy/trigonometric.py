@@ -66,7 +66,7 @@ rule(np.cosh, "y = cosh(x)", x="d_y * np.sinh(x)", elementwise=True, samples=nor
 rule(
     np.tanh,
     "y = tanh(x)",
-    x="d_y * (1 - y * y)",
+    x="d_y * (1.0 - y * y)",
     elementwise=True,
     saturates=True,
     samples=normal(),

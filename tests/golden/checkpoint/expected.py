@@ -50,7 +50,7 @@ def smoothed_pullback_u_k(state, d_out):
     u, k, result = state
     del state
     # return np.tanh(k * u)
-    d_1 = d_out * (1 - result * result)
+    d_1 = d_out * (1.0 - result * result)
     del result
     d_k = d_1 @ u
     del u

@@ -10,7 +10,7 @@ def cross_entropy_grad_w_b(w, b, x, labels):
     z_2 = z - v_1
     v_2 = np.exp(z_2)
     del z_2
-    v_3 = np.sum(v_2, axis=1, keepdims=True)
+    v_3 = v_2.sum(axis=1, keepdims=True)
     v_4 = np.arange(len(labels))
     # ---- reverse sweep ----
     # return -np.mean(log_p[np.arange(len(labels)), labels])

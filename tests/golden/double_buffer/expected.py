@@ -53,6 +53,6 @@ def diffuse_grad_u_k(u, k, steps):
         d_2 *= k
         d_old[:-2] += d_2
         d_old[2:] += d_2
-        d_old[1:-1] -= 2 * d_2
+        d_old[1:-1] -= 2.0 * d_2
         del d_old, d_2
     return d_old_2, float(d_k)

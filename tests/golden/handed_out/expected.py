@@ -13,7 +13,7 @@ def layer_pullback_w_b(state, d_out):
     h, result = state
     del state
     # return np.tanh(h @ w + b)
-    d_1 = d_out * (1 - result * result)
+    d_1 = d_out * (1.0 - result * result)
     del result
     d_b = d_1.sum(axis=0)
     d_w = h.T @ d_1
@@ -31,7 +31,7 @@ def layer_pullback_h_w_b(state, d_out):
     h, w, result = state
     del state
     # return np.tanh(h @ w + b)
-    d_1 = d_out * (1 - result * result)
+    d_1 = d_out * (1.0 - result * result)
     del result
     d_b = d_1.sum(axis=0)
     d_h = d_1 @ w.T

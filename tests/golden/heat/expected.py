@@ -20,7 +20,7 @@ def heat_grad_u_k(u, k, steps):
         d_2 = k * d_1
         del d_1
         d_u[:-2] += d_2
-        d_u[1:-1] -= 2 * d_2
+        d_u[1:-1] -= 2.0 * d_2
         d_u[2:] += d_2
         del d_2
     return d_u, float(d_k)

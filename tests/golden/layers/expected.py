@@ -12,7 +12,7 @@ def layer_pullback_h_w_b(state, d_out):
     h, w, result = state
     del state
     # return np.tanh(h @ w + b)
-    d_1 = d_out * (1 - result * result)
+    d_1 = d_out * (1.0 - result * result)
     del result
     d_b = d_1.sum(axis=0)
     d_h = d_1 @ w.T

@@ -19,7 +19,7 @@ def diffuse_grad_u_k(u, k, steps):
         d_k += d_u @ tape_1.pop()
         d_1 = k * d_u
         d_u += np.roll(d_1, 1)
-        d_u -= 2 * d_1
+        d_u -= 2.0 * d_1
         d_u += np.roll(d_1, -1)
         del d_1
     return d_u, float(d_k)

@@ -30,13 +30,13 @@ def recurrence_grad_w_h(w, h, rows):
     for index in reversed(range(trip_2)):
         # return sum(v * v for v in h)
         d_h = np.broadcast_to(d_h, h_shape_2).copy()
-        d_h[index] += 2 * h[index]
+        d_h[index] += 2.0 * h[index]
     del h_shape_2
     d_w = np.zeros(w.shape, w.dtype)
     for index in reversed(range(trip_1)):
         h = tape_h_2.pop()
         # h = cell(h, x)
-        d_1 = (d_h * (1 - h * h)).astype(np.float64)
+        d_1 = (d_h * (1.0 - h * h)).astype(np.float64)
         del h
         v_shape = tape_v_shape.pop()
         h = tape_h.pop()
