@@ -56,10 +56,10 @@ class Logistics:
             return operation
         number, other = ("x", "y") if _is_one(total, "x") else ("y", "x")
         exponential = self.made(total, other, EXPONENTIALS) if _is_one(total, number) else None
-        if exponential is None or not self.stays(total.arguments[other].id, version):  # type: ignore[attr-defined]
+        if exponential is None or not self.stays(total.arguments[other].id, version):
             return operation
         opposite = self.made(exponential, "x", NEGATIVES)
-        if opposite is not None and self.stays(exponential.arguments["x"].id, version):  # type: ignore[attr-defined]
+        if opposite is not None and self.stays(exponential.arguments["x"].id, version):
             return _applied(runtime.rising_logistic, opposite) or operation
         return _applied(runtime.falling_logistic, exponential) or operation
 
@@ -85,7 +85,7 @@ def _is_one(operation: Apply, parameter: str) -> bool:
 
 def _applied(function: object, maker: Apply) -> Apply | None:
     """Return the rule of a function of the operand that a rule is applied to."""
-    rule: Rule | None = default_registry.lookup(function)  # type: ignore[arg-type]
+    rule: Rule | None = default_registry.lookup(function)
     operand, facts = maker.arguments.get("x"), maker.facts.get("x")
     if rule is None or not isinstance(operand, gast.Name) or facts is None:
         return None

@@ -4,8 +4,8 @@ before: ``d = e``, ``d = d + e``      ``d = e1``, ``d = d + e2``      ``d = d + 
 after:  ``d = 2 * e``                 ``d = e1 + e2``                 ``d = d - e``
 
 Only within the group of one primal statement, and while the line stays short. A sum that goes on from an earlier group
-is merged only where it is a scalar: an array takes its contributions one by one, in place. Requires single versions.
-Guarantees: linear. Soundness: as folding; the order of a sum of scalars may change.
+is merged only where it is a scalar, or twice the same: an array takes its contributions one by one, in place.
+Requires single versions. Guarantees: linear. Soundness: as folding; the order of a sum of scalars may change.
 """
 
 from dataclasses import replace
@@ -13,18 +13,70 @@ from dataclasses import replace
 import gast
 
 from cladpy.ir import statements as ir
-from cladpy.ir.expressions import binary, constant, mentions, same
+from cladpy.ir.expressions import binary, constant, mentions, names_in, same
+from cladpy.optimize.analysed import Analysed, analysed
 from cladpy.optimize.context import Context
 from cladpy.optimize.fold_back import INDENT, WIDEST
 from cladpy.optimize.folding import Folding, Waiting
 from cladpy.optimize.products import without_minus
+from cladpy.optimize.rewriting import map_blocks
 from cladpy.optimize.variables import base_of, is_adjoint, is_temporary
 from cladpy.optimize.width import width
 
 
 def run(function: ir.Function, context: Context) -> ir.Function:
     """Return the function with the steps of sums merged."""
-    return Folding(function, context, _MergeAdds).run()
+    function = Folding(function, context, _MergeAdds).run()
+    known = analysed(function, context)
+
+    def block(statements: ir.Block) -> ir.Block:
+        written: list[ir.Statement] = []
+        for each in statements:
+            doubled = _twice(written[-1], each, known) if written else None
+            if doubled is not None:
+                written[-1] = doubled
+            else:
+                written.append(map_blocks(each, block))
+        return tuple(written)
+
+    body = block(function.body)
+    return function if body == function.body else replace(function, body=body)
+
+
+def _twice(first: ir.Statement, second: ir.Statement, known: Analysed) -> ir.Statement | None:
+    """Return ``d += 2 * e`` for two statements that add one value to an adjoint, else None."""
+    if not isinstance(second, ir.Update) or not isinstance(first, ir.Assign | ir.Update):
+        return None
+    added, again = _added(first), _added(second)
+    if added is None or again is None or first.source != second.source or not same(first.target, second.target):
+        return None
+    is_same = type(added.op) is type(again.op) and same(added.right, again.right)
+    if not is_same or not isinstance(again.op, gast.Add | gast.Sub) or not _may_be_doubled(second, known):
+        return None
+    doubled = binary(constant(2), gast.Mult(), second.value)
+    if isinstance(first, ir.Update):
+        return replace(first, value=doubled)
+    return replace(first, value=binary(added.left, added.op, doubled))
+
+
+def _may_be_doubled(step: ir.Update, known: Analysed) -> bool:
+    """Tell whether what is added is a number or an array, and not made of what it is added to."""
+    target = step.target.id
+    apart = known.storage.class_of(target) not in known.storage.classes_read(step.value)
+    is_number = known.context.infer(step.value).is_floating
+    return is_number and apart and target not in names_in(step.value) and known.effects.is_pure(step.value)
+
+
+def _added(statement: ir.Assign | ir.Update) -> gast.BinOp | None:
+    """Return the sum that a statement makes of an adjoint, or of another version of it, and something else."""
+    value, target = statement.value, statement.target
+    if not isinstance(target, gast.Name) or not is_adjoint(target.id):
+        return None
+    if isinstance(statement, ir.Update):
+        return None if statement.at else binary(target, statement.operator, value)
+    if not isinstance(value, gast.BinOp) or not isinstance(value.left, gast.Name):
+        return None
+    return value if base_of(value.left.id) == base_of(target.id) else None
 
 
 class _MergeAdds:
@@ -63,7 +115,8 @@ class _MergeAdds:
                 return None
         if isinstance(first, gast.BinOp) and _goes_on(first, variable):
             if not self.context.fact(variable).is_scalar:
-                return None
+                is_twice = same(first.right, added) and type(first.op) is type(operation)
+                return binary(first.left, operation, binary(constant(2), gast.Mult(), added)) if is_twice else None
             added_before = _terms(first.right, 1 if isinstance(first.op, gast.Add) else -1)
             total = _total(_with_term(added_before, sign, added))
             return binary(first.left, gast.Add() if total[0] > 0 else gast.Sub(), total[1])

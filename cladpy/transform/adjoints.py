@@ -8,6 +8,7 @@ import gast
 import numpy as np
 
 from cladpy.analyses.function_analysis import FunctionAnalysis
+from cladpy.analyses.lower_bounds import LowerBounds
 from cladpy.analyses.operations import CallUser
 from cladpy.ir.expressions import attribute, call, constant, name, negative, store_name
 from cladpy.ir.fact import CONTAINERS, UNKNOWN, Fact, element_of, same_dtype
@@ -71,10 +72,12 @@ class Adjoints:
     shadows: Shadows = field(init=False)
     structures: Structures = field(init=False)
     places: Places = field(init=False)
+    bounds: LowerBounds = field(init=False)
 
     def __post_init__(self) -> None:
         self.names = AdjointNames.beside((*self.analysis.variables.values(), *self.analysis.globals))
         self.structures = Structures.of(self.analysis)
+        self.bounds = LowerBounds(self.analysis)
         self.mirrors = Mirrors(self)
         self.shadows = Shadows(self)
         for statement in walk(self.analysis.versions.body):

@@ -22,15 +22,20 @@ class Chosen:
     guarded: bool
 
 
-def choose_formula(operation: Apply, parameter: str, seed: AdjointState, *, python: bool = False) -> Chosen:
+def choose_formula(
+    operation: Apply, parameter: str, seed: AdjointState, *, python: bool = False, regular: bool = False
+) -> Chosen:
     """Return the plain formula, or the guarded one where a zero cotangent may meet an infinite slope.
 
-    ``python`` says that the operands may all be Python numbers, whose arithmetic raises at singular points.
+    ``python`` says that the operands may all be Python numbers, whose arithmetic raises at singular points; ``regular``
+    that the operands are not at one.
     """
     plain = operation.variant.pullbacks[parameter]
     guarded = operation.variant.guarded.get(parameter)
     if not isinstance(plain, Formula):
         raise TypeError(parameter)
+    if regular and not seed.infinite:
+        return Chosen(plain.expression, guarded=False)
     if guarded is not None and _needs_guard(operation, parameter, seed, python=python):
         return Chosen(guarded.expression, guarded=True)
     return Chosen(plain.expression, guarded=False)
@@ -46,14 +51,17 @@ def _needs_guard(operation: Apply, parameter: str, seed: AdjointState, *, python
     return seed.infinite and not singular
 
 
-def bits_of(operation: Apply, parameter: str, expression: gast.expr, seed: AdjointState) -> tuple[bool, bool, bool]:
-    """Return (may be zero, cut, may be infinite) of a contribution."""
+def bits_of(
+    operation: Apply, parameter: str, expression: gast.expr, seed: AdjointState, *, regular: bool = False
+) -> tuple[bool, bool, bool]:
+    """Return (may be zero, cut, may be infinite) of a contribution; ``regular``: not at a singular point."""
     rule = operation.rule
     results = {f"d_{result}" for result in operation.variant.results}
     zero = seed.zero or not _keeps_nonzero(expression, results)
     cut = seed.cut or rule.cuts or operation.variant.saturates
     # At a pole the primal is infinite itself, so that only branch points make a slope infinite at a finite value.
-    infinite = seed.infinite or (parameter in rule.branch_point and parameter in operation.variant.guarded)
+    is_root = parameter in rule.branch_point and parameter in operation.variant.guarded
+    infinite = seed.infinite or (is_root and not regular)
     return zero or rule.cuts, cut, infinite
 
 

@@ -38,12 +38,13 @@ from cladpy.ir.statements import (
 )
 from cladpy.transform.mirrors import HELD, MIRROR
 from cladpy.transform.places import Place
-from cladpy.transform.recomputing import is_cheap, is_negated_parameter, shape_owner, shape_read
+from cladpy.transform.recomputing import is_cheap, is_cheap_array, is_negated_parameter, shape_owner, shape_read
 from cladpy.transform.rereading import Rereading
 from cladpy.transform.reverse_sweep import ReverseSweep
 from cladpy.transform.settled_items import SettledItems
 
 MAX_COST = 8  # operations that recomputing a scalar may take; a push and a pop cost about as much
+COST_OF_ARRAY = 3  # which makes two steps of elementwise arithmetic
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,9 +384,11 @@ class NeedAnalysis:
             return 0
         if version in self.sweep.recomputed:
             return self.operands_left(self.sweep.recomputed[version], budget)
-        if version not in self.definitions or not is_cheap(self, version):
+        if version not in self.definitions:
             return 0
-        return self.operands_left(self.made_of(version), budget - 1)
+        if is_cheap_array(self, version):
+            return self.operands_left(self.made_of(version), budget - COST_OF_ARRAY)
+        return self.operands_left(self.made_of(version), budget - 1) if is_cheap(self, version) else 0
 
     def is_temporary_view(self, version: str) -> bool:
         """Tell whether the mirror of a version is a view that the primal has no name for: taken again when wanted."""

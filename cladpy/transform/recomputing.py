@@ -1,7 +1,8 @@
 """What the reverse sweep makes again rather than records: scalars, views, shapes, slices and small indices.
 
 Making it costs about as much as a push and a pop would, and takes no memory; that what it is made of is at hand is
-asked elsewhere (``needs``).
+asked elsewhere (``needs``). Of arrays, which cost more, what a tape would hold for each iteration of a loop, and the
+negative of what the caller holds.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import gast
+import numpy as np
 
 from cladpy.analyses.index_kind import is_view_index
 from cladpy.analyses.operations import Apply, Copy, Display, Item, Opaque
@@ -24,6 +26,7 @@ BUILTINS = frozenset({"len", "abs", "int", "float", "bool", "max", "min", "isins
 OPERATORS = frozenset(
     {"add", "subtract", "multiply", "divide", "negative", "positive", "remainder", "floor_divide", "power"}
 )
+ELEMENTWISE = (gast.Add, gast.Sub, gast.Mult, gast.Div)
 MATHEMATICAL = frozenset({"sin", "cos", "exp", "sqrt"})  # of Python's numbers: as fast as a push and a pop
 SHAPE_READS = ("shape", "ndim", "dtype", "size")
 LONGEST_INDEX = 4  # numbers of a list or tuple that is written out again
@@ -46,6 +49,26 @@ def is_cheap(needs: NeedAnalysis, version: str) -> bool:
             return True
         return (root == "builtins" and function in BUILTINS) or (root == "numpy" and function in OPERATORS)
     return isinstance(operation, Copy)
+
+
+def is_cheap_array(needs: NeedAnalysis, version: str) -> bool:
+    """Tell whether a version is a sum, product, quotient or root of arrays that each iteration of a loop makes anew.
+
+    A tape would hold those of all iterations; to make one again takes a step where its adjoint takes two or three.
+    """
+    operation, fact, stores = (
+        needs.analysis.operations.get(version),
+        needs.analysis.fact(version),
+        needs.analysis.stores,
+    )
+    if not needs.info(version).loops or not (fact.is_array and fact.is_floating) or not isinstance(operation, Apply):
+        return False
+    recipe = needs.made_of(version)
+    is_step = isinstance(recipe, gast.BinOp) and isinstance(recipe.op, ELEMENTWISE)
+    if not (is_step or operation.rule.function is np.sqrt) or stores.is_stored(version):
+        return False
+    operands = list(names_in(recipe))
+    return not any(stores.is_stored(each) for each in operands if each in needs.analysis.versions.table)
 
 
 def is_negated_parameter(needs: NeedAnalysis, version: str) -> bool:

@@ -57,14 +57,15 @@ def _of_parameter(
     is_list = target.kind in CONTAINERS and not operation.rule.takes_sequence(parameter)
     operation = replace(operation, arguments=_lists_as_arrays(sweep, operation))
     kinds = {sweep.infer(value).kind for value in operation.arguments.values()}
-    chosen = choose_formula(operation, parameter, seed, python=not kinds & {"array", "scalar"})
+    regular = sweep.bounds.is_regular(operation)
+    chosen = choose_formula(operation, parameter, seed, python=not kinds & {"array", "scalar"}, regular=regular)
     inner = broadcast_operand(chosen.expression, parameter)
     lazy = inner is not None and target.is_array and target.dims is not None
     expression = inner if lazy and inner is not None else chosen.expression
     small = operation.rule.elementwise or (lazy and not _is_indexed(expression, operation))  # takes a smaller seed
     seeds = _seeds(sweep, operation, version, full=is_list or not small)
     value = _held(sweep, version, operation, instantiate(expression, operation, name(version), seeds))
-    zero, cut, infinite = bits_of(operation, parameter, chosen.expression, seed)
+    zero, cut, infinite = bits_of(operation, parameter, chosen.expression, seed, regular=regular)
     state = AdjointState(target, zero=zero, cut=cut, infinite=infinite)
     if is_list and operation.rule.elementwise:
         value = call("unbroadcast", value, operation.arguments[parameter])

@@ -44,6 +44,38 @@ def test_a_sum_that_goes_on_takes_arrays_one_by_one():
 @pytest.mark.parametrize(
     ("steps", "expected"),
     [
+        (["d_x + x * y", "d_x + x * y"], ["d_x = d_x + 2 * (x * y)"]),
+        (["d_x - x", "d_x - x"], ["d_x = d_x - 2 * x"]),
+        (["d_x + x", "d_x - x"], ["d_x = d_x + x", "d_x = d_x - x"]),
+    ],
+)
+def test_a_sum_that_goes_on_takes_the_same_array_twice_at_once(steps, expected):
+    """One step over the adjoint, and one temporary."""
+    lines = ["d_x = z", "for i in range(3):", *(f"    d_x = {step}" for step in steps)]
+    assert ["d_x = z", "for i in range(3):", *expected] == _merged(*lines, **ARRAYS, d_x=ARRAYS["x"])
+
+
+@pytest.mark.parametrize(
+    ("steps", "expected"),
+    [
+        (["d_x += x * y", "d_x += x * y"], ["d_x += 2 * (x * y)"]),
+        (["d_x += x", "d_x += x", "d_x += x"], ["d_x += 2 * x", "d_x += x"]),
+        (["d_x = d_x + x", "d_x += x"], ["d_x = d_x + 2 * x"]),
+        (["d_x -= x", "d_x += x"], ["d_x -= x", "d_x += x"]),
+        (["d_x += d_x * x", "d_x += d_x * x"], ["d_x += d_x * x", "d_x += d_x * x"]),
+        (["d_x += impure(x)", "d_x += impure(x)"], ["d_x += impure(x)", "d_x += impure(x)"]),
+        (["u += x", "u += x"], ["u += x", "u += x"]),
+    ],
+)
+def test_steps_in_place_are_doubled(steps, expected):
+    """Those of one adjoint by one value that does not change meanwhile."""
+    lines = ["u = z.copy()", "d_x = z.copy()", "for i in range(3):", *(f"    {step}" for step in steps)]
+    assert expected == _merged(*lines, **ARRAYS, d_x=ARRAYS["x"], u=ARRAYS["x"])[3:]
+
+
+@pytest.mark.parametrize(
+    ("steps", "expected"),
+    [
         (["d_x + x", "d_x + y"], "d_x + (x + y)"),
         (["d_x - x", "d_x + y"], "d_x + (y - x)"),
         (["d_x - x", "d_x - y"], "d_x - (x + y)"),

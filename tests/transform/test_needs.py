@@ -92,9 +92,34 @@ def test_what_the_caller_holds_is_negated_again(body, how):
     assert how == found[negated]
 
 
+@pytest.mark.parametrize(
+    ("steps", "how"),
+    [
+        ("a = h * h", "recomputed"),
+        ("a = 1.0 / (1.0 + h)", "recomputed"),
+        ("a = np.sqrt(h)", "recomputed"),
+        ("a = (h + 1.0) * 2.0 + h * 3.0", "recorded"),
+        ("a = np.exp(h)", "recorded"),
+        ("a = np.cumsum(h)", "recorded"),
+        ("a = h * 2.0\n    a[0] = 1.0", "recorded"),
+        ("h[0] = 1.0\n    a = h * 2.0", "recorded"),
+    ],
+)
+def test_what_a_loop_makes_in_a_step_or_two_is_made_again(steps, how):
+    """Of what is recorded anyway and never stored into; more than two steps cost more than they save."""
+    loop = f"for _ in range(3):\n    h = np.tanh(x)\n    {steps}\n    x = h + np.sin(a)\nreturn np.sum(x)"
+    found = needs(loop, wrt="x")
+    assert how == next(need for version, need in reversed(found.items()) if version.startswith("a."))
+
+
+def test_outside_of_loops_arrays_are_kept():
+    """One copy is worth less than the time."""
+    assert needs("a = x * y\nreturn np.sum(np.sin(a) * np.sin(x))", wrt="x")["a.0"] == "kept"
+
+
 def test_what_is_not_cheap_is_recorded():
-    """A function that costs more than a push and a pop, and whatever is an array."""
-    loop = "for i in range(3):\n    a = np.exp(x[i])\n    b = x * i\n    s = s + np.sin(a) * np.sum(np.cos(b))\n"
+    """A function that costs more than a push and a pop, of a number or an array."""
+    loop = "for i in range(3):\n    a = np.exp(x[i])\n    b = np.exp(x * i)\n    s = s + np.sin(a) * np.sum(np.cos(b))\n"
     body = f"s = 0.0\n{loop}return s"
     found = needs(body, wrt="x")
     assert (found["a.1"], found["b.1"]) == ("recorded", "recorded")
