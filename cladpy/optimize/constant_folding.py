@@ -1,7 +1,7 @@
 """Fold arithmetic with literals, where the result is the same to the last bit.
 
-before: ``1.0 * e``   ``e / 1``   ``-1.0 * e``   ``a + -e``   ``2 * (3 * n)``
-after:  ``e``         ``e``       ``-e``         ``a - e``    stays
+before: ``1.0 * e``   ``e / 1``   ``-1.0 * e``   ``a + -e``   ``a if 0.0 is None else e``   ``2 * (3 * n)``
+after:  ``e``         ``e``       ``-e``         ``a - e``    ``e``                         stays
 
 A factor of one goes where what remains is floating and of the same dtype. ``e + 0.0`` (signed zero) and ``0 * e``
 (NaN) stay. Literals are computed in derivatives alone: elsewhere they are the user's own text.
@@ -26,7 +26,7 @@ from cladpy.optimize.products import factors, number, number_value, product, wit
 from cladpy.optimize.rewriting import map_expressions, map_statements
 from cladpy.optimize.sweeps import derivative_statements
 
-FOLDED = (gast.BinOp, gast.UnaryOp, gast.Call)
+FOLDED = (gast.BinOp, gast.UnaryOp, gast.Call, gast.IfExp)
 COMPUTED: dict[type[gast.operator], Callable[[float, float], float]] = {
     gast.Add: operator.add,
     gast.Sub: operator.sub,
@@ -116,6 +116,9 @@ class _Folder:
                 return self.consumed(value)  # nobody can change it, whoever else has it
             case gast.Call() if is_request(expression) or self.context.is_fresh(expression):
                 return self._inner(expression, self.consumed)
+            case gast.IfExp(test=gast.Compare(ops=[gast.Is() | gast.IsNot()])) if is_never_none(expression.test):
+                is_first = isinstance(expression.test.ops[0], gast.IsNot)
+                return self._fold(expression.body if is_first else expression.orelse, consumed=consumed)
             case gast.Compare():
                 return self._inner(expression, self.consumed)
             case gast.Call() if not self.context.is_pure(expression):
@@ -179,6 +182,12 @@ class _Folder:
         """Tell whether a part is floating, and of the kind and dtype of the whole."""
         fact, of_whole = self.context.infer(part), self.context.infer(whole)
         return fact.is_floating and (fact.kind, fact.dtype) == (of_whole.kind, of_whole.dtype)
+
+
+def is_never_none(test: gast.Compare) -> bool:
+    """Tell whether a test asks whether a number that is written out is None."""
+    is_none = isinstance(test.comparators[0], gast.Constant) and test.comparators[0].value is None
+    return is_none and number_value(test.left) is not None
 
 
 def _flipped(operation: gast.operator) -> gast.operator | None:

@@ -1,7 +1,7 @@
 """Let a pushforward carry several tangents in one sweep: the primal runs once, a tangent's statement for each of them.
 
 before: ``h = np.tanh(x)``, ``t_h = t_x * (1.0 - h * h)``
-after:  ``h = np.tanh(x)``, ``t_h = [t_x * (1.0 - h * h) for t_x in t_x]``
+after:  ``h = np.tanh(x)``, ``t_h = [each_x * (1.0 - h * h) for each_x in t_x]``
 before: ``t_u[i] = t_h``         after: ``for each_u, each_h in zip(t_u, t_h): each_u[i] = each_h``
 before: ``for a, t_a in zip(x, t_x)``   after: ``for a, t_a in zip(x, zip(*t_x))``
 
@@ -230,12 +230,14 @@ class _Several:
             self.counts = True
             generator = gast.comprehension(store_name("_"), call("range", name(self.count)), [], False)
             return gast.ListComp(node, [generator])
-        return gast.ListComp(node, [gast.comprehension(_target(read), _zipped(read), [], False)])
+        names = self.names_for_one(read)
+        one = substitute(node, {each: name(given) for each, given in names.items()})
+        return gast.ListComp(one, [gast.comprehension(_target([*names.values()]), _zipped(read), [], False)])
 
     def each(self, statement: ir.Assign | ir.Update | ir.Effect, parts: tuple[gast.expr, ...]) -> ir.For:
         """Return the loop that carries a statement out for each tangent."""
         read = list(dict.fromkeys(each for part in parts for each in self.read(part)))
-        names = {each: self.unused(f"each_{each.removeprefix('t_')}") for each in read}
+        names = self.names_for_one(read)
         renamed = {each: name(given) for each, given in names.items()}
         if isinstance(statement, ir.Effect):
             inner: ir.Statement = replace(statement, value=substitute(statement.value, renamed))
@@ -245,6 +247,10 @@ class _Several:
                 target = store_name(target.id)
             inner = replace(statement, target=target, value=substitute(statement.value, renamed))
         return ir.For(_target([names[each] for each in read]), _zipped(read), (inner,), statement.source)
+
+    def names_for_one(self, tangents: list[str]) -> dict[str, str]:
+        """Return by the name of several tangents that of one of them."""
+        return {each: self.unused(f"each_{each.removeprefix('t_')}") for each in tangents}
 
     def items(self, target: gast.expr, iterable: gast.expr) -> tuple[gast.expr, gast.expr]:
         """Return target and iterable of a loop in which several tangents of each item go along."""

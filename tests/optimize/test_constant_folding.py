@@ -35,6 +35,10 @@ def _folded(value):
         ("-(-s)", "s"),
         ("x[1.0 * s]", "x[s]"),
         ("2 - 3", "-1"),
+        ("x if 0.0 is None else s", "s"),
+        ("s * (x if -1 is not None else s)", "s * x"),
+        ("x if n is None else s", "x if n is None else s"),
+        ("x if 0.0 is s else s", "x if 0.0 is s else s"),
     ],
 )
 def test_folded(value, expected):

@@ -126,7 +126,7 @@ def test_the_text():
     """The primal's statements are its own; zeros that are updated are made for each tangent."""
     text = jacobian(in_place, "x", direction="forward")
     text(X)
-    assert "t_u = [t_x.copy() for t_x in t_x]" in text.source
+    assert "t_u = [each_x.copy() for each_x in t_x]" in text.source
     assert "    for each_u in t_u:\n        each_u *= 2.0\n    u *= 2.0\n" in text.source
 
 
@@ -161,7 +161,7 @@ def test_columns_of_a_hessian_share_a_sweep():
     made = hessian(loss, "x")
     found = made(X)
     np.testing.assert_allclose(found, found.T, rtol=1e-12)
-    assert " for t_x in t_x]" in made.source
+    assert " for each_x in t_x]" in made.source
 
 
 def test_more_columns_than_share_a_sweep():

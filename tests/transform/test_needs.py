@@ -119,7 +119,9 @@ def test_outside_of_loops_arrays_are_kept():
 
 def test_what_is_not_cheap_is_recorded():
     """A function that costs more than a push and a pop, of a number or an array."""
-    loop = "for i in range(3):\n    a = np.exp(x[i])\n    b = np.exp(x * i)\n    s = s + np.sin(a) * np.sum(np.cos(b))\n"
+    loop = (
+        "for i in range(3):\n    a = np.exp(x[i])\n    b = np.exp(x * i)\n    s = s + np.sin(a) * np.sum(np.cos(b))\n"
+    )
     body = f"s = 0.0\n{loop}return s"
     found = needs(body, wrt="x")
     assert (found["a.1"], found["b.1"]) == ("recorded", "recorded")
