@@ -3,6 +3,8 @@
 before: ``d_x[i] = 0``, ``d_x[i] += e``      ``d_x[1:] = d_x[1:] * y``      ``d_x[i] += e``, ``d_x[i] += e``
 after:  ``d_x[i] = e``                       ``d_x[1:] *= y``               ``d_x[i] += 2 * e``
 
+before: ``d_x = np.zeros(x.shape, x.dtype)``, ``d_x[1:] += e``      after: the second ``d_x[1:] = e``
+
 Between the two statements nothing may look at the region, write it, or change what the index is made of; other regions
 of the array may be written, if they are certainly apart. The sum of 0
 and a number is the number, but for the sign of a zero. What one statement of the primal adds to a single number is
@@ -16,15 +18,17 @@ import gast
 from cladpy.analyses.expression_walk import names_in
 from cladpy.analyses.storage import Storage
 from cladpy.ir import statements as ir
-from cladpy.ir.expressions import negative, same
+from cladpy.ir.expressions import dotted, negative, same
 from cladpy.optimize.analysed import analysed
 from cladpy.optimize.context import Context
 from cladpy.optimize.effects import EffectsOf
 from cladpy.optimize.fold_back import WIDEST
 from cladpy.optimize.merge_adds import total_of
+from cladpy.optimize.products import factors, number, number_value, product, without_minus
 from cladpy.optimize.regions import Regions
 from cladpy.optimize.width import width
 
+LONGEST = 40  # statements between zeros and what is first added to them; reverse sweeps of one line have ten
 IN_PLACE = (gast.Add, gast.Sub, gast.Mult, gast.Div)
 
 
@@ -68,8 +72,14 @@ class _Merge:
         written: list[ir.Statement | None] = []
         cleared: list[_Cleared] = []
         added: list[_Cleared] = []
-        for original in block:
+        born: dict[str, int] = {}
+        for place, original in enumerate(block):
             statement = self.in_place(self.regions.nested(original, self.block))
+            birth = born.get(_stored_into(statement))
+            if birth is not None:
+                statement = self.first(statement, block[birth + 1 : place])
+            if _is_made_of_zeros(statement):
+                born[statement.target.id] = place  # type: ignore[union-attr]
             found = next((each for each in cleared if self.fills(each, statement)), None)
             if found is not None and isinstance(statement, ir.Update):
                 written[found.index] = None
@@ -99,6 +109,20 @@ class _Merge:
         if not same(cleared.target, statement.target) or not self.effects.is_pure(statement.value):
             return False
         return self.regions.memory(cleared.target).isdisjoint(self.storage.classes_read(statement.value))
+
+    # ---- a region of zeros that were made just now ----
+
+    def first(self, statement: ir.Statement, between: ir.Block) -> ir.Statement:
+        """Return what is first added to a region of zeros as what is stored there; ``between``: since the zeros."""
+        if not isinstance(statement, ir.Update) or statement.at or len(between) > LONGEST:
+            return statement
+        target = statement.target
+        if not self.regions.is_region(target) or not self.fills(_Cleared(target, 0), statement):
+            return statement
+        value = _stored_value(statement)
+        if value is None or any(self.regions.disturbs(each, target) for each in between):
+            return statement
+        return ir.Assign(target, value, statement.source)
 
     # ---- a number that is added to twice ----
 
@@ -156,6 +180,30 @@ class _Merge:
         """Tell whether the array has the dtype of the result, so that no operand is cast before the operation."""
         whole = self.context.infer(statement.target.value).dtype
         return whole is not None and whole == self.context.infer(statement.value).dtype
+
+
+def _stored_into(statement: ir.Statement) -> str:
+    """Return the variable of the array that an update stores into, "" for another statement."""
+    target = statement.target if isinstance(statement, ir.Update) else None
+    return target.value.id if isinstance(target, gast.Subscript) and isinstance(target.value, gast.Name) else ""
+
+
+def _stored_value(statement: ir.Update) -> gast.expr | None:
+    """Return what an update makes of 0; None where a step to negate it would cost what is saved."""
+    freed = without_minus(statement.value)
+    if isinstance(statement.operator, gast.Add) == (freed is None):
+        return statement.value if freed is None else freed
+    head, *rest = factors(statement.value if freed is None else freed)
+    literal = number_value(head)
+    return None if literal is None else product([number(-literal), *rest])
+
+
+def _is_made_of_zeros(statement: ir.Statement) -> bool:
+    """Tell whether a statement gives a variable a new array of zeros."""
+    if not isinstance(statement, ir.Assign) or not isinstance(statement.target, gast.Name):
+        return False
+    value = statement.value
+    return isinstance(value, gast.Call) and dotted(value.func) in ("np.zeros", "np.zeros_like")
 
 
 def _is_same_place(expression: gast.expr, target: gast.expr) -> bool:

@@ -60,6 +60,34 @@ def test_a_region_that_is_looked_at_meanwhile_stays(lines):
 
 
 @pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (["d[1:] += e[1:]"], ["d[1:] = e[1:]"]),
+        (["d[1:] -= 2 * e[1:]"], ["d[1:] = -2 * e[1:]"]),
+        (["d[1:] -= e[1:]"], ["d[1:] -= e[1:]"]),
+        (["d[1:] += -e[1:]"], ["d[1:] += -e[1:]"]),
+        (["d[1:] -= -e[1:]"], ["d[1:] = e[1:]"]),
+        (["d[1:] += -(2 * e[1:])"], ["d[1:] = -2 * e[1:]"]),
+        (["d[i] += s", "d[i + 1] += s"], ["d[i] = s", "d[i + 1] += s"]),
+        (["d[0] += s", "d[1] += s", "d[0] += s"], ["d[0] = s", "d[1] = s", "d[0] += s"]),
+        (["d[1:] += e[1:]", "d[:-1] += e[1:]"], ["d[1:] = e[1:]", "d[:-1] += e[1:]"]),
+        (["s = d[0]", "d[1:] += s"], ["s = d[0]", "d[1:] += s"]),
+        (["d[1:] += d[:-1]"], ["d[1:] += d[:-1]"]),
+        (["d += e", "d[1:] += e[1:]"], ["d += e", "d[1:] += e[1:]"]),
+        (["v = d[1:]", "v += s", "d[1:] += s"], ["v = d[1:]", "v += s", "d[1:] += s"]),
+        (["d[1:] *= e[1:]"], ["d[1:] *= e[1:]"]),
+        (["if s:", "    d[1:] += s"], ["if s:", "d[1:] += s"]),
+        (["impure(d)", "d[1:] += s"], ["impure(d)", "d[1:] += s"]),
+        (["d[d.astype(int)] += s"], ["d[d.astype(int)] += s"]),
+    ],
+)
+def test_what_is_first_added_to_zeros_is_stored(lines, expected):
+    """Until something has looked at the region, or may have written it."""
+    before = ["d = np.zeros(z.shape, z.dtype)", "e = 3.0 * z"]
+    assert merged(*before, *lines, "return d", parameters="z, s, i") == [*before, *expected, "return d"]
+
+
+@pytest.mark.parametrize(
     ("line", "expected"),
     [
         ("d[1:] = d[1:] * s", "d[1:] *= s"),

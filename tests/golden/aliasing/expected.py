@@ -15,7 +15,10 @@ def alias_grad_a_x(a, x):
     del a
     # ---- reverse sweep ----
     # return np.sum(a * b)
-    d_a[...] += v_1
+    d_a[...] = v_1
     del v_1
     d_a[...] += v_2
-    return d_a.copy(), d_a
+    del v_2
+    # a += x
+    d_x = d_a.copy()
+    return d_a.copy(), d_x
