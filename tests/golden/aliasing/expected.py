@@ -18,7 +18,4 @@ def alias_grad_a_x(a, x):
     d_a[...] = v_1
     del v_1
     d_a[...] += v_2
-    del v_2
-    # a += x
-    d_x = d_a.copy()
-    return d_a.copy(), d_x
+    return d_a.copy(), d_a
