@@ -4,10 +4,10 @@ before: ``v@2 = np.exp(x)``, ..., ``d@1 = d_y * np.exp(x)``
 after:  ``v@2 = np.exp(x)``, ..., ``d@1 = d_y * v@2``
 
 The first is a whole value of an assignment, which is every operation while the program is in its raw form: calls and
-operations on arrays, not views or sums of scalars. The second stands in a statement of the reverse sweep or binds a
-variable that cladpy made. An array must be read later anyway, so that nothing lives longer for it; a scalar is taken
-wherever it is in force. Guarantees: close to linear. Soundness: an operand bound again, memory stored into, a call with
-unknown effects end it; memory that is ever updated keeps one name.
+operations on arrays, not sums of scalars; of views only those that temporaries are. The second stands in a statement of
+the reverse sweep or binds a variable that cladpy made. An array must be read later anyway, so that nothing lives longer
+for it; a scalar is taken wherever it is in force. Guarantees: close to linear. Soundness: an operand bound again,
+memory stored into, a call with unknown effects end it; memory that is ever updated keeps one name.
 """
 
 from dataclasses import dataclass, replace
@@ -16,6 +16,7 @@ from typing import TypeGuard
 import gast
 
 from cladpy.analyses.expression_walk import names_in
+from cladpy.analyses.index_kind import is_view_index
 from cladpy.analyses.liveness import SCOPES, own_expressions, visit_backward
 from cladpy.analyses.storage import IMMUTABLE
 from cladpy.ir import statements as ir
@@ -25,7 +26,7 @@ from cladpy.optimize.context import Context
 from cladpy.optimize.effects import Effects
 from cladpy.optimize.rewriting import map_blocks, map_expressions
 from cladpy.optimize.sweeps import reverse_sweep
-from cladpy.optimize.variables import is_made_here
+from cladpy.optimize.variables import is_made_here, is_temporary
 
 NOTHING_TO_SAVE = frozenset({"len", "float", "int", "abs", "range", "reversed"})
 
@@ -165,7 +166,7 @@ class _Search:
     def _look_into(self, node: gast.AST, available: _Available, found: list[_Again]) -> None:
         if isinstance(node, SCOPES):
             return
-        if isinstance(node, gast.BinOp | gast.UnaryOp | gast.Compare | gast.Call):
+        if isinstance(node, gast.BinOp | gast.UnaryOp | gast.Compare | gast.Call | gast.Subscript):
             variable = available.variable.get(fingerprint(node))
             if variable is not None:
                 found.append(_Again(node, variable, self.context.infer(node).kind in IMMUTABLE))
@@ -192,7 +193,15 @@ class _Search:
             return False
         if not self.occurrences.is_single(statement.target.id):
             return False
-        return self._is_worth_it(statement.value) and self.effects.is_pure(statement.value)
+        value = statement.value
+        is_view = isinstance(value, gast.Subscript) and is_temporary(statement.target.id) and self._is_view(value)
+        return (is_view or self._is_worth_it(value)) and self.effects.is_pure(value)
+
+    def _is_view(self, value: gast.Subscript) -> bool:
+        """Tell whether a value is a view of an array that a variable holds."""
+        owner = value.value
+        is_array = isinstance(owner, gast.Name) and self.context.fact(owner.id).kind == "array"
+        return is_array and is_view_index(value.slice, self.context.infer) and self.context.infer(value).kind == "array"
 
     def _is_worth_it(self, value: gast.expr) -> bool:
         match value:

@@ -23,10 +23,19 @@ def test_operations_on_arrays_and_calls(value):
     assert "v__1" == _again(f"v__1 = {value}", f"d__1 = {value}", "return d__1 + v__1")
 
 
-@pytest.mark.parametrize("value", ["s * 2", "x[1:]", "len(x)", "x.T", "x", "impure(x)"])
+@pytest.mark.parametrize("value", ["s * 2", "x[0]", "x[x]", "len(x)", "x.T", "x", "impure(x)"])
 def test_what_costs_nothing_or_has_effects(value):
-    """Scalars, views and shapes are computed again."""
+    """Scalars, items, gathers and shapes are computed again."""
     assert value == _again(f"v__1 = {value}", f"d__1 = {value}", "return d__1 + v__1")
+
+
+def test_a_view_is_taken_once():
+    """Then what is computed of it is found to be the same; a name of the user's is not read for it."""
+    lines = ["v__1 = x[1:]", "v__2 = np.exp(v__1)", "v__3 = x[1:]", "d__1 = np.exp(v__3)", "return d__1 + v__2 * v__1"]
+    text = "\n    ".join(["def f(x, y, s):", *lines])
+    assert "v__3 = v__1" in after(run, text, **FACTS)
+    assert "x[1:]" == _again("z = x[1:]", "d__1 = x[1:]", "return d__1 + z")
+    assert "x[1:]" == _again("v__1 = x[1:]", "d__1 = x[1:]", "d__1[0] = 1", "return d__1 + v__1")
 
 
 def test_an_array_is_not_kept_alive_for_it():
