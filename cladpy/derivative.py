@@ -170,10 +170,9 @@ class Derivative(Shown, Bindable, Whole):
 
     def __call__(self, /, *args: object, **kwargs: object) -> Any:
         """Return the derivative at the arguments of the primal."""
-        entry = self._plans.latest
-        is_plain = not kwargs and len(args) == self._plain and self.function.__code__ is self._code
-        if is_plain and entry is not None and entry.call is not None:
-            result = entry.call(*args)
+        call = self._plans.call
+        if call is not None and not kwargs and len(args) == self._plain and self.function.__code__ is self._code:
+            result = call(*args)
             if result is not MISSED:
                 return result
         if kwargs or len(args) != self._plain or self.function.__code__ is not self._code:

@@ -69,14 +69,17 @@ class Plans:
     ----------
     latest : Entry or None
         The one used last.
+    call : callable or None
+        All of a call as one function, by the entry used last; it tells itself whether it is for other arguments.
     """
 
-    __slots__ = ("_entries", "_lock", "_make", "_reads", "latest")
+    __slots__ = ("_entries", "_lock", "_make", "_reads", "call", "latest")
 
     def __init__(
         self, make: Callable[[tuple[object, ...]], Entry], reads: Callable[[tuple[object, ...]], Sequence[Read]]
     ) -> None:
         self.latest: Entry | None = None
+        self.call: Callable[..., Any] | None = None
         self._make = make
         self._reads = reads
         self._entries: dict[object, tuple[Entry, ...]] = {}
@@ -89,7 +92,7 @@ class Plans:
         if entry is None:
             with self._lock:
                 entry = self._known(key, values) or self._made(key, values)
-        self.latest = entry
+        self.latest, self.call = entry, entry.call
         return entry
 
     def key(self, values: tuple[object, ...]) -> object:
