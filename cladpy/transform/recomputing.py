@@ -67,8 +67,10 @@ def is_cheap_array(needs: NeedAnalysis, version: str) -> bool:
     is_step = isinstance(recipe, gast.BinOp) and isinstance(recipe.op, ELEMENTWISE)
     if not (is_step or operation.rule.function is np.sqrt) or stores.is_stored(version):
         return False
-    operands = list(names_in(recipe))
-    return not any(stores.is_stored(each) for each in operands if each in needs.analysis.versions.table)
+    operands = [each for each in names_in(recipe) if each in needs.analysis.versions.table]
+    if not any(needs.info(each).loops for each in operands):
+        return False  # it is the same in each iteration, and computed once before the loop
+    return not any(stores.is_stored(each) for each in operands)
 
 
 def is_negated_parameter(needs: NeedAnalysis, version: str) -> bool:
