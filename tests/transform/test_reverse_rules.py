@@ -27,7 +27,7 @@ def adjoints(expression, args, wrt="x, y"):
         ("x * y", (V.astype("f4"), V), ["d_x = (d_z * y).astype(np.float32)", "d_y = d_z * x"]),
         ("x @ y", (M, M.T), ["d_x = d_z @ y.T", "d_y = x.T @ d_z"]),
         ("x @ y", (M, V), ["d_x = np.outer(d_z, y)", "d_y = d_z @ x"]),
-        ("np.tanh(x) + y", (V, V), ["d_x = d@1 * (1 - v@1 * v@1)", "d_y = d_z"]),
+        ("np.tanh(x) + y", (V, V), ["d_x = d@1 * (1.0 - v@1 * v@1)", "d_y = d_z"]),
         ("np.maximum(x, 0) + y", (V, V), ["d_x = d@1 * (v@1 > 0)", "d_y = d_z"]),
         ("x ** 2 + y", (V, V), ["d_x = 2 * d@1 * x", "d_y = d_z"]),
         ("np.transpose(x) @ y", (M, M), ["d_x = d@1.T", "d_y = v@1.T @ d_z"]),
