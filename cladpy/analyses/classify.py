@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import gast
 import numpy as np
 
+from cladpy.analyses.derivative_calls import whole_call
 from cladpy.analyses.facts_of_values import is_derivative
 from cladpy.analyses.infer import Inference, repeats
 from cladpy.analyses.mutating_calls import mutation_of, taken_index, updates
@@ -211,11 +212,13 @@ class _Classifier:
     def without_custom_rules(
         self, function: Callable[..., object] | None, value: gast.Call, keywords: Mapping[str, gast.expr]
     ) -> Operation:
-        if is_derivative(function) and self.expand is not None and not keywords:
-            expanded = self.expand(function, [self.inference.infer(argument) for argument in value.args])
+        if is_derivative(function) and self.expand is not None:
+            arguments = whole_call(function, value)
+            facts = None if arguments is None else [self.inference.infer(argument) for argument in arguments]
+            expanded = None if facts is None else self.expand(function, facts)
             if expanded is None:
                 return Opaque(value, inactive=False, why=str(function.request))  # type: ignore[union-attr]
-            function = expanded
+            function, value, keywords = expanded, gast.Call(value.func, arguments, []), {}
         if isinstance(function, types.FunctionType) and not _is_library(function):
             return self.user(function, value, keywords)
         if isinstance(function, type) and not _is_library(function):
