@@ -152,7 +152,7 @@ class Storage:
             case gast.Attribute() if self._is_global(expression):
                 return self._unless_immutable(expression, self.roots(expression.value))  # np.float64
             case gast.Attribute():
-                return set() if expression.attr in SHAPE_ATTRIBUTES else self.roots(expression.value)
+                return set() if self._is_shape(expression) else self.roots(expression.value)
             case gast.Subscript():
                 return self._unless_immutable(expression, self.roots(expression.value))
             case gast.BinOp() | gast.UnaryOp():
@@ -163,6 +163,11 @@ class Storage:
             case gast.Tuple() | gast.List() | gast.BoolOp() | gast.IfExp() | gast.Dict() | gast.Starred():
                 return self._union(part for part in children(expression) if isinstance(part, gast.expr))
         return self._mentioned(expression) | {EXTERNAL}
+
+    def _is_shape(self, expression: gast.Attribute) -> bool:
+        """Tell whether an attribute is an array's shape or the like, and none of that name that an object has."""
+        is_named = expression.attr in SHAPE_ATTRIBUTES
+        return is_named and self._knowledge.infer(expression.value).kind not in ("object", "optional", "tuple")
 
     def is_numeric(self, expression: gast.expr) -> bool:
         """Tell whether an arithmetic expression certainly makes a new number or array, never a container."""

@@ -20,7 +20,7 @@ from cladpy.analyses.function_analysis import FunctionAnalysis
 from cladpy.analyses.operations import Item
 from cladpy.analyses.versions import Version
 from cladpy.ir.expressions import attribute, children, constant, name, names_in, subscript
-from cladpy.ir.fact import Fact
+from cladpy.ir.fact import CONTAINERS, Fact, present
 from cladpy.ir.statements import (
     Assign,
     Block,
@@ -141,7 +141,7 @@ class NeedAnalysis:
 
     def reads(self, node: gast.AST) -> None:
         """Collect the versions that an expression reads, values and shapes apart."""
-        shape = shape_read(node)
+        shape = self.shape_read(node)
         if shape is not None and self.is_version(shape):
             unknown = getattr(node, "attr", "") == "dtype" and self.analysis.fact(shape).dtype is None
             (self.values if unknown else self.shapes).add(shape)  # a shape does not tell a dtype
@@ -155,6 +155,15 @@ class NeedAnalysis:
             return
         for child in children(node):
             self.reads(child)
+
+    def shape_read(self, node: gast.AST) -> str | None:
+        """Return what an expression reads the shape of; an object may have an attribute of its own called ``size``."""
+        version = shape_read(node)
+        if version is None or not isinstance(node, gast.Attribute):
+            return version
+        base = version.removeprefix(MIRROR)
+        is_known = base in self.analysis.versions.table
+        return None if is_known and present(self.analysis.fact(base)).kind in CONTAINERS else version
 
     def is_version(self, identifier: str) -> bool:
         """Tell whether a name of the draft is a version of the primal, or something that it noted."""
@@ -258,7 +267,7 @@ class NeedAnalysis:
 
     def add_operands(self, version: str) -> None:
         """Decide on what a recomputed version reads."""
-        owner = shape_read(self.made_of(version))
+        owner = self.shape_read(self.made_of(version))
         if owner is not None:
             if owner not in self.needs and owner not in self.named and f"{owner}:shape" not in self.needs:
                 self.decide_shape(owner)
@@ -290,7 +299,7 @@ class NeedAnalysis:
         if isinstance(operation, Item) and self.is_settled(version):
             return operation.index
         recipe = self.recipe(version)
-        is_length = isinstance(recipe, gast.Subscript) and shape_read(recipe.value) is not None
+        is_length = isinstance(recipe, gast.Subscript) and self.shape_read(recipe.value) is not None
         return recipe.value if is_length else recipe
 
     def is_named(self, version: str) -> bool:
@@ -399,7 +408,7 @@ class NeedAnalysis:
 
     def operands_left(self, recipe: gast.expr, budget: int) -> int:
         """Return what is left of a budget after making again what a recipe reads; 0 if it cannot be made."""
-        for operand in () if shape_read(recipe) is not None else names_in(recipe):
+        for operand in () if self.shape_read(recipe) is not None else names_in(recipe):
             if "." not in operand or operand not in self.analysis.versions.table:
                 continue
             need = self.needs.get(operand)

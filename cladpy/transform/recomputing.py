@@ -132,7 +132,7 @@ def shape_owner(needs: NeedAnalysis, version: str) -> str | None:
     """Return what made the array whose shape or length a version is, if that was not inside a loop."""
     statement = needs.definitions.get(version)
     value = statement.value if isinstance(statement, Assign) else None
-    owner = shape_read(value) if isinstance(value, gast.Attribute) and value.attr == "shape" else None
+    owner = needs.shape_read(value) if isinstance(value, gast.Attribute) and value.attr == "shape" else None
     if isinstance(value, gast.Call) and is_length(needs, value):
         owner = value.args[0].id
     origin = None if owner is None else origin_of(needs.analysis.versions.table, owner)

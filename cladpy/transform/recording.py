@@ -34,7 +34,6 @@ from cladpy.transform.forward_sweep import ForwardSweep
 from cladpy.transform.mirrors import MIRROR
 from cladpy.transform.needs import expressions_of
 from cladpy.transform.places import Place
-from cladpy.transform.recomputing import shape_read
 from cladpy.transform.record_slots import Slot, versions_in
 from cladpy.transform.state_variables import may_be_unbound, unset
 from cladpy.transform.stored_regions import WHOLE
@@ -155,7 +154,7 @@ class Recording(ForwardSweep):
 
     def keys(self, node: gast.AST) -> Iterator[str]:
         """Yield the needs that an expression of the draft has, those of recomputed versions included."""
-        shape = shape_read(node)
+        shape = self.analysis_of_needs.shape_read(node)
         if shape is not None and f"{shape}:shape" in self.needs:
             yield f"{shape}:shape"
             return
@@ -173,7 +172,7 @@ class Recording(ForwardSweep):
         """Return an expression of the draft over variables."""
 
         def change(part: gast.AST) -> gast.AST | None:
-            shape = shape_read(part)
+            shape = self.analysis_of_needs.shape_read(part)
             if shape is not None and f"{shape}:shape" in self.needs:
                 return self.shape_attribute(shape, getattr(part, "attr", "shape"))
             if shape is not None and getattr(part, "attr", "") in FUNCTIONS and self.may_be_python(shape):
