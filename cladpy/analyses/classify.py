@@ -4,6 +4,7 @@ An argument that a rule does not model makes an operation ``Opaque``: an error (
 """
 
 import copy
+import enum
 import inspect
 import types
 from collections.abc import Callable, Mapping, Sequence
@@ -47,7 +48,7 @@ from cladpy.frontend.namespace import unmarked
 from cladpy.ir.call_arguments import Parameters, UnknownStarError
 from cladpy.ir.callables import Unspelled
 from cladpy.ir.expressions import dotted, name, names_in, root_of
-from cladpy.ir.fact import CONTAINERS, UNKNOWN, Fact, as_key, is_literal_key, present
+from cladpy.ir.fact import CONTAINERS, UNKNOWN, Fact, as_key, as_number, is_literal_key, present
 from cladpy.normalize.closures import has_star
 from cladpy.rules import OPERATORS, ArgumentFacts, CustomRules, choose, custom_registry, default_registry, unknown
 from cladpy.rules.custom_signature import primal_parameters
@@ -123,7 +124,7 @@ class _Classifier:
         return Display("dict", tuple(items.values()), tuple(items))
 
     def operator(self, function: Callable[..., object], operands: list[gast.expr], value: gast.expr) -> Operation:
-        facts = [self.present(operand) for operand in operands]
+        facts = [as_number(self.present(operand)) for operand in operands]
         if any(fact.kind == "str" for fact in facts):
             return Opaque(value, inactive=True)
         called = operator_method(type(value.op), operands, facts)
@@ -249,8 +250,10 @@ class _Classifier:
                 return Copy(value.args[0])
             if source.kind in _SHALLOW[function] and (source.kind != "object" or copies_plainly(source)):
                 return Shallow(value.args[0])
-            if source.kind == "dict":
-                return Opaque(value, inactive=True)  # its keys
+            if source.kind in ("dict", "class"):
+                return Opaque(value, inactive=True)  # its keys, or its members
+        if isinstance(function, enum.EnumType):  # looks a member up
+            return Opaque(value, not any(self.may_be_active(each) for each in value.args), why=_name_of(value.func))
         rule = default_registry.lookup(function)
         if rule is None:
             return Opaque(value, inactive=False, why=_name_of(value.func))
@@ -261,6 +264,10 @@ class _Classifier:
     def present(self, value: gast.expr) -> Fact:
         """Return the facts of the operand of something that raises where it is None."""
         return present(self.inference.infer(value))
+
+    def may_be_active(self, value: gast.expr) -> bool:
+        """Tell whether a value may have a derivative."""
+        return self.inference.infer(value).may_hold_derivative
 
     def is_container(self, value: gast.expr) -> bool:
         """Tell whether a value is a tuple, list, dict or object."""

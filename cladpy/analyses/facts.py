@@ -380,6 +380,8 @@ class FactAnalysis:
             holds_some = any(may_turn_active(self.facts[n]) for n in names_in(value) if n in self.facts)
             if holds_some or (self.is_trial and may_be_filled(value)):
                 self.add_owner(value, Fact("comprehension"))
+        if isinstance(operation, Opaque) and isinstance(value, gast.Dict) and self.may_be_stored(value):
+            self.add_owner(value, Fact("comprehension"))
         if isinstance(operation, Taken):
             return inference.infer(gast.Subscript(operation.owner, operation.index, gast.Load()))
         if isinstance(operation, Shallow) and present(inference.infer(operation.source)).kind in CONTAINERS:
@@ -393,6 +395,12 @@ class FactAnalysis:
             keys = operation.cls._fields if operation.kind == "tuple" else operation.keys  # type: ignore[attr-defined]
             return Fact(operation.kind, items=items, keys=keys, cls=operation.cls)
         return inference.infer(value)
+
+    def may_be_stored(self, value: gast.Dict) -> bool:
+        """Tell whether a dict holds what may have a derivative, and nothing that is told apart by its keys."""
+        facts = [self.infer(each) for each in value.values]
+        told_apart = any(fact.kind in ("function", "class", "unknown") or holds_local_function(fact) for fact in facts)
+        return hasattr(value, "lineno") and not told_apart and any(map(may_turn_active, facts))
 
     def iterates(self, value: gast.Call, inference: Inference) -> bool:
         """Tell whether a call of Python's takes items one by one, and is written as a loop."""

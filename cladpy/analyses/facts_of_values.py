@@ -15,7 +15,7 @@ import numpy as np
 from cladpy.analyses.random_draws import generator_fact
 from cladpy.analyses.sparse_matrices import sparse_fact
 from cladpy.errors import CladpyError
-from cladpy.ir.fact import BOOL, NONE, ONE, PYTHON, UNKNOWN, Dim, Fact, array, scalar
+from cladpy.ir.fact import BOOL, BOTTOM, NONE, ONE, PYTHON, UNKNOWN, Dim, Fact, array, join, scalar
 from cladpy.runtime import no_adjoint
 from cladpy.runtime.attributes import attributes_of
 
@@ -102,6 +102,16 @@ def _structured(value: object, label: str, around: tuple[object, ...]) -> Fact:
     if fields is not None:
         return _object(value, tuple(fields), label, around, fields.__getitem__)
     return UNKNOWN
+
+
+def member_of_enum(fact: Fact, attribute: str) -> Fact:
+    """Return the facts of the name or value of a member of an enumeration: of all members, where it may be any."""
+    if fact.known:
+        return fact_of(getattr(fact.value, attribute), attribute)
+    joined = BOTTOM
+    for member in fact.cls or ():  # type: ignore[attr-defined]
+        joined = join(joined, fact_of(getattr(member, attribute), attribute).without_value(), attribute)
+    return UNKNOWN if joined.kind == "bottom" else joined
 
 
 def is_derivative(value: object) -> bool:

@@ -4,6 +4,7 @@ Used for the primal and for generated code alike: shapes, dtypes and kinds of ev
 Soundness: may know less than the truth, never more.
 """
 
+import enum
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
@@ -13,7 +14,7 @@ import numpy as np
 
 from cladpy import runtime
 from cladpy.analyses import infer_indexing, transfer
-from cladpy.analyses.facts_of_values import fact_of
+from cladpy.analyses.facts_of_values import fact_of, member_of_enum
 from cladpy.analyses.infer_builtins import BUILTINS, replaced
 from cladpy.analyses.objects import lacks
 from cladpy.analyses.random_draws import draws_of
@@ -35,6 +36,7 @@ from cladpy.ir.fact import (
     Fact,
     array,
     as_key,
+    as_number,
     element_of,
     is_literal_key,
     join,
@@ -143,8 +145,8 @@ class Inference:
             return read_from(owner, owner.items[owner.keys.index(name)], self.reader())
         if owner.kind == "object" and owner.items is not None and lacks(owner, name):
             return BOTTOM  # an AttributeError; one that is set is told of by the object's node, once that is known
-        if owner.kind == "enum" and owner.known and name in ("name", "value"):
-            return fact_of(getattr(owner.value, name), name)
+        if owner.kind == "enum" and name in ("name", "value"):
+            return member_of_enum(owner, name)
         if not owner.is_number:
             return owner if owner.kind == SPARSE and name == "T" else UNKNOWN
         if name in _NUMPY_ATTRIBUTES:
@@ -170,7 +172,7 @@ class Inference:
 
     def operator(self, kind: type, operands: list[Fact]) -> Fact:
         """Return the facts of ``left op right``."""
-        left, right = operands
+        left, right = operands = [as_number(operand) for operand in operands]
         if "bottom" in (left.kind, right.kind):
             return BOTTOM
         if left.kind in ("tuple", "list", "str") or right.kind in ("tuple", "list", "str"):
@@ -296,6 +298,8 @@ class Inference:
             return self.called(joins, [self.infer(node.slice)], {})
         if owner.kind == "range":
             return owner if isinstance(node.slice, gast.Slice) else INT
+        if owner.kind == "class" and isinstance(owner.value, enum.EnumType):
+            return Fact("enum", cls=owner.value)
         return UNKNOWN
 
     def indexed(self, owner: gast.expr) -> Callable[..., object] | None:
@@ -363,6 +367,8 @@ class Inference:
         special = BUILTINS.get(function) if _hashable(function) else None
         if special is not None:
             return special(self, arguments, keywords)
+        if isinstance(function, enum.EnumType) and len(arguments) == 1 and not keywords:
+            return Fact("enum", cls=function)
         plain = not keywords and all(argument.is_number for argument in arguments)
         if (
             isinstance(function, np.ufunc)

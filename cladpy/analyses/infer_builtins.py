@@ -2,6 +2,7 @@
 
 import copy
 import dataclasses
+import enum
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -97,6 +98,8 @@ def _sequence(kind: str) -> BuiltinFacts:
             return Fact(kind, element=INT)
         if source.kind == "dict":
             return Fact(kind, element=item_of(source, "key"))
+        if source.kind == "class" and isinstance(source.value, enum.EnumType):
+            return Fact(kind, items=tuple(Fact("enum", cls=source.value, value=each, known=True) for each in source.value))
         return Fact(kind, element=item_of(source, "item")) if source.is_array else UNKNOWN
 
     return made
@@ -219,6 +222,11 @@ BUILTINS: dict[object, BuiltinFacts] = {
 }  # fmt: skip
 
 
+def fact_of_key(key: object) -> Fact:
+    """Return the facts of a key of a dict."""
+    return Fact("enum", cls=type(key)) if isinstance(key, enum.Enum) else of_constant(key)
+
+
 def item_of(fact: Fact, label: str) -> Fact:
     """Return the facts of what iterating over a value yields."""
     if fact.kind in ("list", "tuple"):
@@ -234,7 +242,9 @@ def item_of(fact: Fact, label: str) -> Fact:
         return Fact("number", fact.dtype, None)
     if fact.kind == "bottom":
         return fact
+    if fact.kind == "class" and isinstance(fact.value, enum.EnumType):
+        return Fact("enum", cls=fact.value)
     if fact.kind == "dict" and fact.keys is not None:
-        out = element_of(Fact("list", items=tuple(map(of_constant, fact.keys)))) if fact.keys else UNKNOWN
+        out = element_of(Fact("list", items=tuple(map(fact_of_key, fact.keys)))) if fact.keys else UNKNOWN
         return out if all(type(key) is type(fact.keys[0]) for key in fact.keys) else UNKNOWN
     return UNKNOWN

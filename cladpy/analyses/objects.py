@@ -22,8 +22,8 @@ BUILTINS: Mapping[object, str] = {abs: "__abs__", float: "__float__", round: "__
 
 
 def class_of(fact: Fact) -> type | None:
-    """Return the user's class of an object or named tuple, if facts know it."""
-    return fact.cls if fact.kind in ("object", "tuple") else None
+    """Return the user's class of an object, named tuple or member of an enumeration, if facts know it."""
+    return fact.cls if fact.kind in ("object", "tuple", "enum") else None
 
 
 def method_of(fact: Fact, name: str) -> types.FunctionType | None:
@@ -110,7 +110,7 @@ def copies_plainly(fact: Fact) -> bool:
 def _is_library(function: types.FunctionType) -> bool:
     """Tell whether a method is that of a library's class, whose text is not the user's: ``np.r_.__getitem__``."""
     module = function.__globals__.get("__name__") or ""  # of ``t._replace`` the class claims another
-    return module.split(".")[0] in ("numpy", "scipy", "collections")
+    return module.split(".")[0] in ("numpy", "scipy", "collections", "enum")
 
 
 def operator_method(

@@ -212,6 +212,13 @@ def is_literal_key(fact: Fact) -> bool:
     return fact.known and fact.kind != "enum"
 
 
+def as_number(fact: Fact) -> Fact:
+    """Return the facts of the number that a member of an enumeration of numbers is, in arithmetic; else as they are."""
+    if fact.kind != "enum" or fact.cls is None:
+        return fact
+    return next((PYTHON[kind] for kind in (int, float) if issubclass(fact.cls, kind)), fact)
+
+
 def class_of_value(fact: Fact) -> type | None:
     """Return the very class of a value, if it is known."""
     if fact.kind == "python" and fact.dtype is not None:
@@ -234,7 +241,7 @@ def join(left: Fact, right: Fact, label: str = "") -> Fact:
     if left.kind == right.kind and left.kind in CONTAINERS and left.cls is right.cls:
         return _join_containers(left, right, label)
     if left.kind == right.kind and left.kind in ("str", "none", "range", "slice", "enum"):
-        return Fact(left.kind)
+        return Fact(left.kind, cls=left.cls if left.cls is right.cls else None)
     if {left.kind, right.kind} & {"none", "optional"}:
         return optional(join(_where_present(left), _where_present(right), label))
     return UNKNOWN

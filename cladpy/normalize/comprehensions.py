@@ -3,8 +3,11 @@
 before: ``y = [f(v) for v in x if v > 0]``
 after: ``v@1 = []``, ``for v@2 in x: if v@2 > 0: v@1.append(f(v@2))``, ``y = v@1``
 
-A comprehension that holds nothing active stays as it is; facts tell, so this is done when the function is brought into
-the normal form again.
+before: ``d = {k: x, **e}``, of keys that no literal stands for
+after: ``v@1 = {}``, ``v@1[k] = x``, ``v@1.update(e)``, ``d = v@1``
+
+A comprehension or dict that holds nothing active stays as it is; facts tell, so this is done when the function is
+brought into the normal form again.
 """
 
 from typing import TYPE_CHECKING
@@ -14,6 +17,7 @@ import gast
 from cladpy.ir.expressions import LOAD
 from cladpy.ir.statements import Assign, Effect
 from cladpy.normalize.closures import rename_comprehension
+from cladpy.normalize.owned_calls import OwnedCalls
 from cladpy.normalize.reductions import Reductions
 from cladpy.normalize.streams import Streams
 
@@ -41,6 +45,20 @@ def write_comprehension(flattener: "ExpressionFlattener", node: gast.ListComp | 
         recorder.emit(Assign(gast.Subscript(found, key, gast.Store()), value, recorder.current))
 
     Reductions(flattener).loops(renamed.generators, step)
+    return found
+
+
+def write_dict(flattener: "ExpressionFlattener", node: gast.Dict) -> gast.expr:
+    """Write the stores that fill a dict; return it."""
+    recorder = flattener.recorder
+    found = recorder.bind(gast.Dict([], []))
+    flattener.local.add(found.id)
+    for key, value in zip(node.keys, node.values, strict=True):
+        if key is None:
+            OwnedCalls(recorder, flattener).merged(found, flattener.atom(value))
+            continue
+        place, item = flattener.atoms([key, value])
+        recorder.emit(Assign(gast.Subscript(found, place, gast.Store()), item, recorder.current))
     return found
 
 

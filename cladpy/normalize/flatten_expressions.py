@@ -23,7 +23,7 @@ from cladpy.ir.statements import Assign, If, Statement
 from cladpy.normalize import array_methods
 from cladpy.normalize.array_updates import ArrayUpdates
 from cladpy.normalize.closures import Closure, defaults_of, has_star, without_shadows
-from cladpy.normalize.comprehensions import is_long, with_lists, write_comprehension
+from cladpy.normalize.comprehensions import is_long, with_lists, write_comprehension, write_dict
 from cladpy.normalize.constructor_calls import constructed
 from cladpy.normalize.cursors import Cursor
 from cladpy.normalize.element_updates import ElementUpdates
@@ -334,11 +334,13 @@ class ExpressionFlattener:
 
     @value.register
     def _(self, node: gast.Dict) -> gast.expr:
+        if position_of(node) in self.owners:
+            return write_dict(self, node)
         merged = [key is None for key in node.keys]
         pairs = [(value if key is None else key, value) for key, value in zip(node.keys, node.values, strict=True)]
         atoms = self.atoms([part for pair in pairs for part in pair])
         keys = [None if star else atom for star, atom in zip(merged, atoms[0::2], strict=True)]
-        return gast.Dict(keys, atoms[1::2])
+        return gast.copy_location(gast.Dict(keys, atoms[1::2]), node)
 
     @value.register
     def _(self, node: gast.Subscript) -> gast.expr:

@@ -1,5 +1,6 @@
 """Objects with the methods that Python calls by itself, and objects that keep their attributes in slots."""
 
+import enum
 from dataclasses import dataclass
 
 import numpy as np
@@ -251,3 +252,106 @@ def callable_object_in_a_field(x, g, b):
     for _ in range(2):
         x = block.forward(x)
     return np.sum(x * block.norm(x))
+
+
+@dataclass
+class Item:
+    name: str
+    size: float
+    shape: float = 1.0
+    kind: str = ""
+
+    def __post_init__(self):
+        if not self.kind:
+            self.kind = self.name.upper()
+        self.size = abs(self.size)
+
+
+@program(1.3, -0.7)
+def attributes_called_as_those_of_arrays(x, y):
+    items = [Item("a", x, x * y), Item("b", y, x, "t")]
+    t = 0.0
+    for item in items:
+        t += item.size if item.kind == "A" else 2 * item.size * item.shape
+        item.size *= t
+    return t * items[0].size * items[1].size
+
+
+class Color(enum.Enum):
+    RED = 1
+    GREEN = 2
+    BLUE = 3
+
+    def applied(self, a, b):
+        return a + b if self is Color.RED else a * b
+
+    @property
+    def weight(self):
+        return 2.0
+
+
+class Place(enum.IntEnum):
+    FIRST = 0
+    SECOND = 1
+
+
+class Weight(float, enum.Enum):
+    HALF = 0.5
+    MORE = 1.5
+
+
+@program(1.3)
+def members_of_enumerations(x):
+    s = 0.0
+    for c in Color:
+        if c is Color.GREEN:
+            s += x
+        elif c.name == "BLUE":
+            s += x * x * c.value
+        s = c.applied(s, x) * c.weight
+    s += sum(x * c.value for c in list(Color)) + len(Color) * x
+    return s + sum(x**c.value * w for c, w in zip(Color, [1.0, 2.0, 3.0]))
+
+
+@program({Color.RED: 1.2, Color.BLUE: 3.0})
+def members_as_keys(p):
+    d = {c: c.value * p[Color.RED] for c in Color}
+    e = {Color.RED: d[Color.BLUE], Color.GREEN: p[Color.BLUE]}
+    e[Color.RED] *= p[Color.RED]
+    t = sum(e.values()) * e.get(Color.GREEN, 0.0)
+    for k, v in p.items():
+        t += v**k.value if k is Color.RED else v
+    return t
+
+
+@program(np.array([1.0, 2.0]))
+def members_as_numbers(x):
+    s = x[Place.FIRST] * x[Place.SECOND] ** (Place.SECOND + 2)
+    for i in Place:
+        s += x[i] ** 2 * i
+    for k in Weight:
+        s = s * k.value + x[0] ** k
+    return s
+
+
+@program(1.3, ["red", "blue"])
+def members_as_states(x, names):
+    s, state = x, Color.RED
+    for name in names:
+        c = Color[name.upper()]
+        s = s * x if c is Color.RED else s + x * c.value
+    for _ in range(3):
+        if state is Color.RED:
+            s, state = s * x, Color(2)
+        else:
+            s, state = s + x * state.value, Color.RED
+    return s
+
+
+@program({"a": 1.3, "b": 0.7}, 2)
+def dicts_by_keys_that_are_variables(p, k):
+    d = {**p, str(k): p["a"] ** 2}
+    d["a"] *= 2.0
+    e = {k: [p["a"], p["b"] ** 2], k + 1: [p["a"]]}
+    f = {(k, 0): d["b"], (0, k): d["a"] * p["b"]}
+    return d["a"] * d["b"] + d[str(k)] + sum(e[k]) * e[k + 1][0] + f[k, 0] * f[0, k]

@@ -3,13 +3,15 @@
 before: ``zip(layers, range(2))``   after: ``(layers[0], 0)``, ``(layers[1], 1)``
 """
 
+import enum
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import gast
 
+from cladpy.analyses.facts_of_values import fact_of
 from cladpy.analyses.infer import Inference
-from cladpy.ir.expressions import constant, subscript
+from cladpy.ir.expressions import attribute, constant, subscript
 from cladpy.ir.fact import Fact, of_constant
 
 MOST = 64  # elements: longer loops stay loops
@@ -53,8 +55,11 @@ class Elements:
         return found if found is not None and len(found) <= MOST else None
 
     def container(self, node: gast.expr, twin: gast.expr) -> list[Element] | None:
-        """Return the items of a tuple or list, the keys of a dict."""
+        """Return the items of a tuple or list, the keys of a dict, the members of an enumeration."""
         fact = self.inference.infer(twin)
+        if fact.kind == "class" and isinstance(fact.value, enum.EnumType):
+            members = [(member.name, fact_of(member, member.name)) for member in fact.value]
+            return [Element(attribute(node, name), found) for name, found in members]
         if not fact.has_sure_keys or fact.items is None:
             return None
         if fact.kind == "dict":
