@@ -13,8 +13,8 @@ import gast
 
 from cladpy.ir.call_arguments import Parameters
 from cladpy.ir.callables import LocalFunction
-from cladpy.ir.expressions import LOAD, call, constant, subscript
-from cladpy.ir.statements import Assert, Block
+from cladpy.ir.expressions import LOAD, call, constant, store_name, subscript
+from cladpy.ir.statements import Assert, Assign, Block, If
 from cladpy.normalize.closures import Closure
 from cladpy.normalize.owned_calls import OwnedCalls
 from cladpy.planning.specialization.elements import Elements
@@ -49,17 +49,20 @@ def without_stars_in_lists(scene: Scene) -> Block:
     return values_rewritten(scene, change)
 
 
-def _call(scene: Scene, node: gast.Call, twin: gast.Call) -> gast.Call | None:
+def _call(scene: Scene, node: gast.Call, twin: gast.Call) -> gast.expr | None:
     if not any(isinstance(part, gast.Starred) for part in node.args) and all(k.arg for k in node.keywords):
         return None
     if is_settled(node):
         return None
+    counts = _missing(scene, node, twin)
+    if len(counts) > 1 and not _is_known(scene, node, twin):
+        return _by_length(scene, node, counts)
     arguments: list[gast.expr] = []
     changed = False
     for part, other in zip(node.args, twin.args, strict=True):
         items = _items(scene, part.value, other.value) if isinstance(part, gast.Starred) else None
         if items is None and isinstance(part, gast.Starred):
-            items = _taken(scene, part.value, _missing(scene, node, twin))
+            items = _taken(scene, part.value, counts)
         changed |= items is not None
         arguments += [part] if items is None else items
     keywords: list[gast.keyword] = []
@@ -70,11 +73,14 @@ def _call(scene: Scene, node: gast.Call, twin: gast.Call) -> gast.Call | None:
     return gast.Call(node.func, arguments, keywords) if changed else None
 
 
-def _missing(scene: Scene, node: gast.Call, twin: gast.Call) -> int | None:
-    """Return how many arguments the one star of a call stands for, where its function takes so many and no others."""
+def _missing(scene: Scene, node: gast.Call, twin: gast.Call) -> range:
+    """Return how many arguments the one star of a call may stand for, where its function takes so many and no others.
+
+    Several where some have defaults; none where that cannot be told.
+    """
     stars = [part for part in node.args if isinstance(part, gast.Starred)]
     if len(stars) != 1 or any(each.arg is None for each in node.keywords):
-        return None
+        return range(0)
     marker, function = literal_of(scene.fact(twin.func)), scene.inference.function(twin.func)
     if isinstance(marker, LocalFunction) and isinstance(marker.closure, Closure):
         parameters, optional = Parameters.of_arguments(marker.closure.arguments), len(marker.closure.arguments.defaults)
@@ -82,22 +88,56 @@ def _missing(scene: Scene, node: gast.Call, twin: gast.Call) -> int | None:
         parameters = Parameters.of_signature(inspect.signature(function))
         optional = len(function.__defaults__ or ())
     else:
-        return None
-    names = parameters.by_position
-    named = [keyword.arg for keyword in node.keywords if keyword.arg in names]
-    missing = len(names) - len(named) - (len(node.args) - 1)
-    return None if parameters.star is not None or optional > len(named) or missing < 0 else missing
+        return range(0)
+    names, given = parameters.by_position, {keyword.arg for keyword in node.keywords}
+    most = sum(each not in given for each in names) - (len(node.args) - 1)
+    left_out = sum(each not in given for each in names[len(names) - optional :])
+    return range(0) if parameters.star is not None else range(max(0, most - left_out), most + 1)
 
 
-def _taken(scene: Scene, node: gast.expr, count: int | None) -> list[gast.expr] | None:
+def _is_known(scene: Scene, node: gast.Call, twin: gast.Call) -> bool:
+    """Tell whether it is known how many arguments the one star of a call stands for."""
+    star = next(position for position, part in enumerate(node.args) if isinstance(part, gast.Starred))
+    value, other = node.args[star].value, twin.args[star].value
+    return not isinstance(value, gast.Name) or Elements(scene.inference).of(value, other) is not None
+
+
+def _by_length(scene: Scene, node: gast.Call, counts: range) -> gast.expr:
+    """Return a call whose star stands for one of several numbers of arguments, as a branch for each of them."""
+    star = next(part.value for part in node.args if isinstance(part, gast.Starred))
+    length, result = scene.bind(call("len", star)), scene.held(constant(None), "v")
+    _check_length(scene, gast.Compare(length, [gast.In()], [_numbers(counts)]), f"{counts[0]} to {counts[-1]}")
+    whole: Block = ()
+    for count in reversed(counts):
+        with scene.recorder.nested() as block:
+            items = [scene.bind(subscript(star, constant(position))) for position in range(count)]
+            given = [one for part in node.args for one in (items if isinstance(part, gast.Starred) else [part])]
+            made = gast.Call(node.func, given, node.keywords)
+            scene.recorder.emit(Assign(store_name(result.id), made, scene.recorder.current))
+        test = gast.Compare(length, [gast.Eq()], [constant(count)])
+        whole = (If(test, tuple(block), whole, scene.recorder.current),) if whole else tuple(block)
+    for statement in whole:
+        scene.recorder.emit(statement)
+    return result
+
+
+def _numbers(counts: range) -> gast.expr:
+    return gast.Tuple([constant(count) for count in counts], LOAD)
+
+
+def _check_length(scene: Scene, fits: gast.expr, counts: str) -> None:
+    """Write that what stands behind a star has a length that fits."""
+    message = constant(f"a call takes {counts} arguments from what stands behind its *")
+    scene.recorder.emit(Assert(fits, message, scene.recorder.current))
+
+
+def _taken(scene: Scene, node: gast.expr, counts: range) -> list[gast.expr] | None:
     """Return names for the items of a list or array of unknown length, which must be so many."""
-    if count is None or not isinstance(node, gast.Name):
+    if len(counts) != 1 or not isinstance(node, gast.Name):
         return None
     length = scene.bind(call("len", node))
-    fits = gast.Compare(length, [gast.Eq()], [constant(count)])
-    message = constant(f"a call takes {count} arguments from what stands behind its *")
-    scene.recorder.emit(Assert(fits, message, scene.recorder.current))
-    return [scene.bind(subscript(node, constant(position))) for position in range(count)]
+    _check_length(scene, gast.Compare(length, [gast.Eq()], [constant(counts[0])]), str(counts[0]))
+    return [scene.bind(subscript(node, constant(position))) for position in range(counts[0])]
 
 
 def is_settled(node: gast.Call) -> bool:
