@@ -121,7 +121,7 @@ class _Uses:
             self.reached.update(name for target in node.targets for name in _names(target))
         elif isinstance(node, gast.NamedExpr) and self.is_reached(node.value):
             self.reached.add(node.target.id)
-        elif isinstance(node, gast.For) and any(self.is_reached(part) for part in nodes_of(node.iter)):
+        elif isinstance(node, gast.For | gast.comprehension) and any(self.is_reached(part) for part in nodes_of(node.iter)):
             self.reached.update(_names(node.target))
 
     def is_reached(self, node: gast.AST) -> bool:
@@ -138,6 +138,10 @@ class _Uses:
             return any(self.is_reached(item) for item in node.elts)
         if isinstance(node, gast.Dict):
             return any(self.is_reached(item) for item in node.values)
+        if isinstance(node, gast.ListComp | gast.SetComp | gast.GeneratorExp):
+            return self.is_reached(node.elt)
+        if isinstance(node, gast.DictComp):
+            return self.is_reached(node.value)
         return isinstance(node, gast.Call) and self.call_hands_out(node)
 
     def call_hands_out(self, node: gast.Call) -> bool:

@@ -233,6 +233,25 @@ def without_shadows(node: gast.GeneratorExp | gast.ListComp) -> gast.GeneratorEx
     return _inside_renamed(node, {name: _unused(f"{name}_item", taken) for name in sorted(shadows)})
 
 
+def free_names(node: gast.AST) -> set[str]:
+    """Return the names that a node mentions, without those of comprehensions and lambdas inside of it.
+
+    Examples
+    --------
+    >>> sorted(free_names(gast.parse("[k * v for k in k if f(lambda x: x)]", mode="eval")))
+    ['f', 'k', 'v']
+    """
+    if isinstance(node, gast.Name):
+        return {node.id}
+    inner = set().union(*map(free_names, children(node)))
+    if isinstance(node, gast.Lambda):
+        outside = (*node.args.defaults, *(each for each in node.args.kw_defaults if each is not None))
+        return (free_names(node.body) - {each.id for each in parameters(node.args)}).union(*map(free_names, outside))
+    if isinstance(node, gast.ListComp | gast.SetComp | gast.DictComp | gast.GeneratorExp):
+        return (inner - _targets(node)) | free_names(node.generators[0].iter)
+    return inner
+
+
 def _targets(node: gast.GeneratorExp | gast.ListComp) -> set[str]:
     return {n for generator in node.generators for n in names_in(generator.target)}
 

@@ -18,7 +18,7 @@ from cladpy.frontend.context_managers import contextmanager_of
 from cladpy.frontend.find_source import FunctionSource, find_source
 from cladpy.frontend.namespace import HOME, MISSING, Namespace, holding
 from cladpy.frontend.pure_functions import has_state
-from cladpy.ir.expressions import constant, dotted, name, names_in, nodes_of, store_name
+from cladpy.ir.expressions import constant, dotted, name, nodes_of, store_name
 from cladpy.ir.statements import Assign, Block, Return
 from cladpy.normalize import dataclass_calls
 from cladpy.normalize.argument_stores import hands_out_arguments, stores, stores_into_arguments
@@ -28,6 +28,7 @@ from cladpy.normalize.closures import (
     bound_once,
     called_only,
     defaults_of,
+    free_names,
     is_generator,
     nonlocals_in,
     parameters,
@@ -115,7 +116,7 @@ def normalize(
     local = bound_names(tree.body) | set(names)
     tree = with_transpositions(tree, lambda each: each not in local and _is_builtin(each, namespace))
     recorder = Recorder(source)
-    helpers = Helpers(namespace, local, made=made or MadeFunctions())
+    helpers = Helpers(namespace, local, owners or {}, made=made or MadeFunctions())
     helpers.caller_stores = stores(tree, helpers.definition)
     helpers.caller = tree
     tree = with_iterators_in_place(tree, lambda node: _is_iterator(node, local, namespace, helpers))
@@ -226,12 +227,14 @@ class Helpers:
 
     namespace: Namespace
     local: set[str]
+    owners: Owners = field(default_factory=dict)
     caller_stores: bool = False
     used: dict[str, types.FunctionType] = field(default_factory=dict)
     closures: dict[str, Closure] = field(default_factory=dict)
     trees: dict[str, gast.FunctionDef] = field(default_factory=dict)
     names: dict[tuple[types.FunctionType, type], str] = field(default_factory=dict)
     caller: gast.FunctionDef | None = None
+    stores_by_methods: bool | None = None
     taking: dict[int, RootsAndPowers] = field(default_factory=dict)
     more: dict[str, Any] = field(default_factory=dict)
     found: dict[str, Closure | HandedBack | None] = field(default_factory=dict)
@@ -296,13 +299,38 @@ class Helpers:
         return closure if closure is not None and is_written_once(closure) else None
 
     def method(self, owner: Owner) -> Closure | None:
-        """Return the body of a method that is written out, else None: it updates, takes a root, is of a stand-in."""
+        """Return the body of a method that is written out, else None.
+
+        It updates, gives views or parts of its object, takes a root, or is of a stand-in.
+        """
         tree = self.member(owner)
         if tree is None:
             return None
         is_stand_in = owner.function.__globals__ is vars(plain_collections)
-        is_written = is_stand_in or stores_into_arguments(tree, self.definition) or self.completes_a_root(tree)
-        return self.taken_member(owner, tree) if is_written else None
+        is_written = is_stand_in or self.stores(tree) or self.completes_a_root(tree)
+        if not is_written and not (self.gives_views(tree) and not self.recurs_by_methods(tree, owner.cls)):
+            return None
+        return self.taken_member(owner, tree)
+
+    def recurs_by_methods(self, tree: gast.FunctionDef, cls: type | None) -> bool:
+        """Tell whether a method may come to call one of its own name, by methods of its class or of others here."""
+        known = {each.function.__name__: each.function for each in self.owners.values() if each.function}
+        seen: set[str] = set()
+        todo = [tree]
+        while todo:
+            calls = (node.func for node in nodes_of(todo.pop()) if isinstance(node, gast.Call))
+            called = {function.attr for function in calls if isinstance(function, gast.Attribute)} - seen
+            if tree.name in called:
+                return True
+            seen |= called
+            found = (inspect.getattr_static(cls, each, known.get(each)) for each in called)
+            trees = (self.tree_of(each) for each in found if isinstance(each, types.FunctionType))
+            todo += [each for each in trees if each is not None]
+        return False
+
+    def stores(self, tree: gast.FunctionDef) -> bool:
+        """Tell whether a function may store into its arguments."""
+        return stores_into_arguments(tree, self.definition)
 
     def constructor(self, owner: Owner) -> Closure | None:
         """Return the body of an ``__init__``, else None; of a dataclass's what it does with ``__post_init__``."""
@@ -358,7 +386,7 @@ class Helpers:
         if tree is None or function.__closure__ or not isinstance(home, dict):
             return False
         closure = Closure.of_function(tree, defaults_of(tree.args))
-        free = {each for statement in closure.body for each in names_in(statement)} - closure.bound
+        free = {each for statement in closure.body for each in free_names(statement)} - closure.bound
         meant = [(_meant(home, each), _meant(function.__globals__, each)) for each in free]
         return all(one is other and (callable(one) or isinstance(one, types.ModuleType)) for one, other in meant)
 
@@ -375,21 +403,19 @@ class Helpers:
     def taken_member(self, owner: Owner, tree: gast.FunctionDef | None) -> Closure | None:
         """Return the body of a method, else None."""
         function = owner.function
-        closure = None if tree is None else self.taken(tree, f"{function.__module__}.{function.__qualname__}", function)
-        if closure is None or function.__globals__ is self.namespace.home:
-            return closure
-        return replace(closure, source=find_source(function))
+        return None if tree is None else self.taken(tree, f"{function.__module__}.{function.__qualname__}", function)
 
     def taken(self, tree: gast.FunctionDef, path: str, function: Any) -> Closure | None:
         """Return the body of a function, noted as written out; None if a global in it is a local name of the caller."""
         base = path.rpartition(".")[2]
         defaults = live_defaults(tree, function, self.resolve, lambda p, value: self.held(f"{base}_{p}", value))
         closure = Closure.of_function(tree, defaults)
-        hidden = {name for statement in closure.body for name in names_in(statement)} - closure.bound
+        hidden = {name for statement in closure.body for name in free_names(statement)} - closure.bound
         if hidden & self.local:
             return None
         self.used[path] = function
-        return closure
+        is_elsewhere = isinstance(function, types.FunctionType) and not self.is_of_module(function)
+        return replace(closure, source=find_source(function)) if is_elsewhere else closure
 
     def held(self, called: str, value: object) -> gast.Name:
         """Return a name for a value that the caller has no name for: a default of a function that is written out."""
@@ -437,7 +463,16 @@ class Helpers:
 
     def gives_views(self, tree: gast.FunctionDef) -> bool:
         """Tell whether a helper gives views of its arguments to a caller that may update them."""
-        return self.caller_stores and hands_out_arguments(tree, self.definition) and not self.recurs(tree)
+        if not hands_out_arguments(tree, self.definition) or self.recurs(tree):
+            return False
+        return self.caller_stores or self.calls_storing_methods()
+
+    def calls_storing_methods(self) -> bool:
+        """Tell whether the caller calls methods that update their objects."""
+        if self.stores_by_methods is None:
+            written = (self.member(owner) for owner in self.owners.values() if owner.kind == "object")
+            self.stores_by_methods = any(tree is not None and self.stores(tree) for tree in written)
+        return self.stores_by_methods
 
     def completes_a_root(self, tree: gast.FunctionDef) -> bool:
         """Tell whether a helper takes a root where the caller or another helper takes a power, or the reverse."""
@@ -476,14 +511,17 @@ class Helpers:
         return False
 
     def definition(self, node: gast.expr) -> gast.FunctionDef | None:
-        """Return the definition of a user's function of the same module, None for anything else."""
+        """Return the definition of a user's function that names what it means in this module; None for all others."""
         path = dotted(node)
         if path in self.trees:
             return self.trees[path]
         function = MISSING if path is None else self.resolve(path)
-        if not isinstance(function, types.FunctionType) or not self.is_of_module(function):
+        if not isinstance(function, types.FunctionType) or _is_library(node, self.local, self.namespace):
             return None
-        return None if _is_library(node, self.local, self.namespace) else self.tree_of(function)
+        is_made = HOME in function.__globals__
+        if not self.is_of_module(function) and (is_made or not self.means_the_same(function)):
+            return None
+        return self.tree_of(function)
 
 
 def _is_builtin(identifier: str, namespace: Namespace) -> bool:
