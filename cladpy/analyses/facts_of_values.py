@@ -104,12 +104,17 @@ def _structured(value: object, label: str, around: tuple[object, ...]) -> Fact:
     return UNKNOWN
 
 
+def members_of(cls: object) -> list[enum.Enum]:
+    """Return the members of an enumeration; none of anything else."""
+    return list(cls) if isinstance(cls, enum.EnumType) else []
+
+
 def member_of_enum(fact: Fact, attribute: str) -> Fact:
     """Return the facts of the name or value of a member of an enumeration: of all members, where it may be any."""
     if fact.known:
         return fact_of(getattr(fact.value, attribute), attribute)
     joined = BOTTOM
-    for member in fact.cls or ():  # type: ignore[attr-defined]
+    for member in members_of(fact.cls):
         joined = join(joined, fact_of(getattr(member, attribute), attribute).without_value(), attribute)
     return UNKNOWN if joined.kind == "bottom" else joined
 

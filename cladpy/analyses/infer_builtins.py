@@ -12,6 +12,7 @@ import numpy as np
 
 from cladpy import runtime
 from cladpy.analyses import transfer
+from cladpy.analyses.facts_of_values import fact_of, members_of
 from cladpy.analyses.random_draws import GENERATOR
 from cladpy.analyses.trials import safe_trial
 from cladpy.ir.fact import (
@@ -99,7 +100,7 @@ def _sequence(kind: str) -> BuiltinFacts:
         if source.kind == "dict":
             return Fact(kind, element=item_of(source, "key"))
         if source.kind == "class" and isinstance(source.value, enum.EnumType):
-            return Fact(kind, items=tuple(Fact("enum", cls=source.value, value=each, known=True) for each in source.value))
+            return Fact(kind, items=tuple(fact_of(each, each.name) for each in members_of(source.value)))
         return Fact(kind, element=item_of(source, "item")) if source.is_array else UNKNOWN
 
     return made

@@ -121,7 +121,9 @@ class _Uses:
             self.reached.update(name for target in node.targets for name in _names(target))
         elif isinstance(node, gast.NamedExpr) and self.is_reached(node.value):
             self.reached.add(node.target.id)
-        elif isinstance(node, gast.For | gast.comprehension) and any(self.is_reached(part) for part in nodes_of(node.iter)):
+        elif isinstance(node, gast.For | gast.comprehension) and any(
+            self.is_reached(part) for part in nodes_of(node.iter)
+        ):
             self.reached.update(_names(node.target))
 
     def is_reached(self, node: gast.AST) -> bool:

@@ -518,10 +518,10 @@ class Helpers:
         function = MISSING if path is None else self.resolve(path)
         if not isinstance(function, types.FunctionType) or _is_library(node, self.local, self.namespace):
             return None
-        is_made = HOME in function.__globals__
-        if not self.is_of_module(function) and (is_made or not self.means_the_same(function)):
-            return None
-        return self.tree_of(function)
+        if self.is_of_module(function):
+            return self.tree_of(function)
+        has_rule = HOME in function.__globals__ or function.__module__.partition(".")[0] == "cladpy"
+        return None if has_rule or not self.means_the_same(function) else self.tree_of(function)
 
 
 def _is_builtin(identifier: str, namespace: Namespace) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import gast
 
-from cladpy.analyses.facts_of_values import fact_of
+from cladpy.analyses.facts_of_values import fact_of, members_of
 from cladpy.analyses.infer import Inference
 from cladpy.ir.expressions import attribute, constant, subscript
 from cladpy.ir.fact import Fact, of_constant
@@ -58,7 +58,7 @@ class Elements:
         """Return the items of a tuple or list, the keys of a dict, the members of an enumeration."""
         fact = self.inference.infer(twin)
         if fact.kind == "class" and isinstance(fact.value, enum.EnumType):
-            members = [(member.name, fact_of(member, member.name)) for member in fact.value]
+            members = [(member.name, fact_of(member, member.name)) for member in members_of(fact.value)]
             return [Element(attribute(node, name), found) for name, found in members]
         if not fact.has_sure_keys or fact.items is None:
             return None

@@ -105,7 +105,9 @@ class Scene:
 
     def flattener(self) -> StatementFlattener:
         """Return what writes further statements."""
-        helpers = Helpers(self.namespace, self.local, self.owners, used=self.helpers, more=self.more, made=self.made_functions)
+        helpers = Helpers(
+            self.namespace, self.local, self.owners, used=self.helpers, more=self.more, made=self.made_functions
+        )
         flattener = flattener_of(self.recorder, self.local, self.namespace, helpers, self.owners)
         closures = [cast(Closure, each.closure) for each in local_functions(self.body)]
         flattener.expressions.rebindable = {n for closure in closures for n in closure.nonlocals}
