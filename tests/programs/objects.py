@@ -310,7 +310,7 @@ def members_of_enumerations(x):
             s += x * x * c.value
         s = c.applied(s, x) * c.weight
     s += sum(x * c.value for c in list(Color)) + len(Color) * x
-    return s + sum(x**c.value * w for c, w in zip(Color, [1.0, 2.0, 3.0], strict=True))
+    return s + sum(x**c.value * w for c, w in zip(Color, [1.0, 2.0, 3.0]))  # noqa: B905 -- as users write it
 
 
 @program({Color.RED: 1.2, Color.BLUE: 3.0})
