@@ -35,8 +35,10 @@ from cladpy.ir.fact import (
     UPDATED,
     Dim,
     Fact,
+    as_key,
     element_of,
     holds_local_function,
+    is_literal_key,
     join,
     present,
     read_from,
@@ -397,7 +399,9 @@ class FactAnalysis:
         return inference.infer(value)
 
     def may_be_stored(self, value: gast.Dict) -> bool:
-        """Tell whether a dict holds what may have a derivative, and nothing that is told apart by its keys."""
+        """Tell whether a dict of keys that are no literals holds derivatives, and nothing that they tell apart."""
+        if all(key is None or is_literal_key(as_key(self.infer(key))) for key in value.keys):
+            return False
         facts = [self.infer(each) for each in value.values]
         told_apart = any(fact.kind in ("function", "class", "unknown") or holds_local_function(fact) for fact in facts)
         return hasattr(value, "lineno") and not told_apart and any(map(may_turn_active, facts))

@@ -30,9 +30,9 @@ def test_functions_that_are_handed_on_are_refused(statement):
 
 
 def test_a_star_of_unknown_length_is_refused():
-    """In the call of a nested function that may take more or fewer arguments."""
+    """In the call of a nested function, where several stand for its arguments."""
     with pytest.raises(CladpyError) as caught:
-        specialized("def f(x):\n    return (lambda a, b=2.0: a * b)(*x)\n", np.ones(2))
+        specialized("def f(x):\n    return (lambda a, b=2.0, c=1.0: a * b)(*x, *x)\n", np.ones(2))
     assert caught.value.code == "C119"
 
 
