@@ -6,7 +6,6 @@ REFUSED_FOR_NOW: dict[str, str] = {
     "caught_where_nothing_is_active": "C405",
     "getattr_by_name": "C201",
     "layers_made_here": "C201",
-    "lists_of_a_defaultdict": "C121",
     "math_of_sequences": "C201",
 }
 """Programs that are refused, with the code of the error."""
