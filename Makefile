@@ -9,7 +9,7 @@ INSTALLED := $(VENV)/.installed
 SUPPORTED := 3.11 3.12 3.13
 # What depends on the Python: how programs are read, printed, compiled, requested.
 ON_OTHERS := tests/frontend tests/ir tests/analyses tests/emit tests/cli tests/diagnostics tests/limits \
-  $(filter-out tests/test_hessian.py tests/test_golden.py,$(wildcard tests/test_*.py))
+  $(filter-out tests/test_hessian.py tests/test_golden.py tests/test_written_columns.py,$(wildcard tests/test_*.py))
 ARGS ?=
 
 .PHONY: mnist test test-default test-others lint types bench clean
