@@ -87,14 +87,16 @@ class _Merger:
         return block if unchanged else tuple(done)
 
     def is_movable(self, statement: ir.Statement) -> bool:
-        """Tell whether a statement adds to an element of an array of numbers, and calls nothing."""
+        """Tell whether a statement adds to an element of an array of numbers what it does not read there, nor calls."""
         if not _is_element(statement):
             return False
         owner = self.fact(statement.target.value.id)  # type: ignore[union-attr]
         indices = names_in(statement.target.slice)  # type: ignore[union-attr]
         is_counted = all(self.fact(each).is_scalar and not self.fact(each).is_array for each in indices)
         calls = any(isinstance(part, gast.Call) for part in gast.walk(statement.value))  # type: ignore[union-attr]
-        return owner.is_array and owner.is_floating and is_counted and not calls
+        own = statement.target.value.id  # type: ignore[union-attr]
+        reads_it = any(self.may_share(own, each) for each in names_in(statement.value))  # type: ignore[union-attr]
+        return owner.is_array and owner.is_floating and is_counted and not calls and not reads_it
 
     def next_of(self, block: list[ir.Statement], place: int) -> int | None:
         """Return where the element of an update is updated next, if the update can wait for it."""

@@ -518,3 +518,22 @@ def joined_into_a_buffer(x, p):
         a[:] = b[3:8]
         np.stack((x[1:3], a[1:3]), out=b[:4].reshape(2, 2))
     return np.sum(np.sin(b))
+
+
+@program(np.arange(6.0).reshape(3, 2) / 7)
+def rows_doubled_and_read(x):
+    for row in x:
+        row += row
+        d = 1.0 - row
+    return np.sum(np.sin(d))
+
+
+@program(np.arange(6.0).reshape(3, 2) / 7)
+def rows_added_to_themselves_between(x):
+    total = 0.0
+    a = x * 1.0
+    for k in range(3):
+        a[k] += a[k] * a[k]
+        a[k] += 2.0 * a[k]
+        total = total + np.sum(a[k] * x[k - 1])
+    return total
