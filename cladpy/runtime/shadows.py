@@ -14,6 +14,7 @@ import numpy as np
 from cladpy.runtime.attributes import attributes_of
 from cladpy.runtime.layouts import laid_out_like
 from cladpy.runtime.no_adjoint import NoAdjoint, no_adjoint
+from cladpy.runtime.overlaps import repeats_elements
 
 
 class Shadow:
@@ -189,7 +190,11 @@ def _sum(cell: Any, part: Any) -> Any:
     if isinstance(cell, (*CONTAINERS, NoAdjoint)) or isinstance(part, NoAdjoint):
         return cell
     if isinstance(cell, np.ndarray):
-        if part is not cell:  # else the copy has the very array
+        if part is cell:  # the copy has the very array
+            return cell
+        if repeats_elements(cell):
+            np.add.at(cell, ..., part)  # type: ignore[arg-type]
+        else:
             cell += part
         return cell
     if isinstance(part, (*CONTAINERS, tuple)):  # of what has no cells here: none is reached, or it holds no numbers

@@ -211,3 +211,20 @@ def view_and_value_of_a_branch_that_is_not_taken(x, p):
     if p > 6:
         a[0] = e[1]
     return np.sum(v) + np.sum(a)
+
+
+@program(np.array([0.7, -1.2, 0.4, 0.9]))
+def windows_joined_after_an_update(x):
+    b = x * 1.0
+    b[0] += 1.0
+    v = np.lib.stride_tricks.sliding_window_view(b, 2, axis=0)
+    e = np.concatenate([v[1:], v[:1]])
+    return np.sum(np.sin(e) * np.arange(6.0).reshape(3, 2))
+
+
+@program(np.array([0.7, -1.2, 0.4, 0.9]))
+def rows_that_are_one_joined_after_an_update(x):
+    b = x * 1.0
+    b[0] += 1.0
+    v = np.broadcast_to(b, (3, 4))
+    return np.sum(np.vstack([v[1:], v[:1]]) * np.arange(12.0).reshape(3, 4))
