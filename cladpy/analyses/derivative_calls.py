@@ -9,8 +9,9 @@ from typing import Any
 
 import gast
 
-WRITTEN = (int, float, bool, str, type(None))
-"""Types of defaults that are written into the call."""
+from cladpy.analyses.constructors import bound_arguments
+from cladpy.errors import CladpyError
+
 _STARS = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 _TANGENT = "t_"  # how the names of tangents begin that generated code takes
 
@@ -46,12 +47,7 @@ def _bound(
 ) -> list[gast.expr] | None:
     """Return an argument for each parameter; None where one is missing or its default is no literal."""
     try:
-        given = inspect.Signature(list(parameters.values())).bind_partial(*args, **keywords).arguments
-    except TypeError:  # as the call will raise
+        bound = bound_arguments(inspect.Signature(list(parameters.values())), args, keywords)
+    except CladpyError:  # as the call will raise
         return None
-    found = []
-    for name, parameter in parameters.items():
-        if name not in given and type(parameter.default) not in WRITTEN:
-            return None
-        found.append(given[name] if name in given else gast.Constant(parameter.default, None))
-    return found
+    return None if bound is None else list(bound.values())

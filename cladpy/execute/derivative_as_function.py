@@ -1,7 +1,7 @@
 """A derivative as a plain function of the same parameters, so that it can be differentiated again."""
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 
 from cladpy.analyses.facts_of_values import is_derivative
 from cladpy.errors import CladpyError
@@ -30,29 +30,18 @@ def as_function(value: Callable[..., object]) -> Callable[..., object]:
     while inner in names:
         inner += "_2"
     tangents = [name for name in names if name not in parameters]
-    text = f"def {inner}_again({_taken(parameters, tangents)}):\n    return {inner}({_handed(parameters, tangents)})\n"
+    only = [name for name, each in parameters.items() if each.kind is inspect.Parameter.KEYWORD_ONLY]
+    plain = [*(name for name in parameters if name not in only), *tangents]
+    taken = ", ".join([*plain, *(["*", *only] if only else [])])
+    handed = ", ".join([*plain, *(f"{name}={name}" for name in only)])
+    text = f"def {inner}_again({taken}):\n    return {inner}({handed})\n"
     made = compile_source(text, f"{inner}_again", {inner: value})
     defaults = {name: each.default for name, each in parameters.items() if each.default is not inspect.Parameter.empty}
-    positional = [each for each in parameters.values() if each.kind is not inspect.Parameter.KEYWORD_ONLY]
     if not tangents:  # which stand last, and have none
-        made.__defaults__ = tuple(each.default for each in positional if each.name in defaults) or None
-    made.__kwdefaults__ = {n: v for n, v in defaults.items() if parameters[n].kind is inspect.Parameter.KEYWORD_ONLY}
+        made.__defaults__ = tuple(value for name, value in defaults.items() if name not in only) or None
+    made.__kwdefaults__ = {name: value for name, value in defaults.items() if name in only}
     made.__dict__[_DERIVATIVE] = value
     return made
-
-
-def _taken(parameters: Mapping[str, inspect.Parameter], tangents: Sequence[str]) -> str:
-    """Return the parameters of the function: those of the primal, keyword-only ones last, behind the tangents."""
-    only = [name for name, each in parameters.items() if each.kind is inspect.Parameter.KEYWORD_ONLY]
-    plain = [name for name in parameters if name not in only]
-    return ", ".join([*plain, *tangents, *(["*", *only] if only else [])])
-
-
-def _handed(parameters: Mapping[str, inspect.Parameter], tangents: Sequence[str]) -> str:
-    """Return the arguments of the call."""
-    only = [name for name, each in parameters.items() if each.kind is inspect.Parameter.KEYWORD_ONLY]
-    plain = [name for name in parameters if name not in only]
-    return ", ".join([*plain, *tangents, *(f"{name}={name}" for name in only)])
 
 
 def derivative_of(function: Callable[..., object]) -> object:
