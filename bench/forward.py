@@ -123,7 +123,7 @@ def measured(program: Program, seconds: float) -> Row:
     function, args, tangents = program.function, program.args, program.tangents()
     push, slope = pushforward(function, program.wrt), gradient(function, program.wrt)
     product = hessian_vector_product(function, program.wrt)
-    calls = {
+    calls: dict[str, Callable[[], Any]] = {
         "primal": lambda: function(*args),
         "push": lambda: push(*args, *tangents),
         "gradient": lambda: slope(*args),
