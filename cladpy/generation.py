@@ -31,6 +31,7 @@ from cladpy.ir.expressions import name
 from cladpy.ir.fact import Fact, same_dtype
 from cladpy.ir.statements import Block, Function
 from cladpy.jit.for_backend import for_backend
+from cladpy.jit.recursive_records import recursive_records
 from cladpy.normalize.checkpoints import carried_by, ends_by_itself, role_of
 from cladpy.normalize.recorder import PrimalLine
 from cladpy.optimize.context import Context
@@ -110,6 +111,16 @@ class Emitted:
     lines: Mapping[int, PrimalLine]
 
 
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A finished function, before it has the form of a backend; the context is that of its identifiers."""
+
+    function: Function
+    context: Context
+    drafted: Drafted
+    analysis: FunctionAnalysis
+
+
 @dataclass(slots=True)
 class Generation:
     """Generates the module of one request under one signature."""
@@ -125,6 +136,7 @@ class Generation:
     relied: list[ReliedOn] = field(default_factory=list)
     emitted: list["Emitted"] = field(default_factory=list)
     finished: list[tuple[Function, Context]] = field(default_factory=list)
+    drafts: list["Draft"] = field(default_factory=list)
     expanded: dict[tuple[int, tuple[Fact, ...]], Any] = field(default_factory=dict)
     done: set[object] = field(default_factory=set)  # the dependents that are generated
     held: list[object] = field(default_factory=list)  # the derivatives that are expanded, known by identity
@@ -198,9 +210,11 @@ class Generation:
         relied = ReliedOn.by(self.scheduler, own).merged(self.relied)
         stored = analysis.stores.parameters
         holders = frozenset(each for each in stored if analysis.stores.holds_mirrored_arrays(f"{each}.0"))
-        module = assembled(self.written, self.scheduler.bound).for_backend(self.capabilities)
         plans = [dependent.plan for dependent in self.scheduler.dependents.values()]
         pairs = tuple((plan.forward, plan.pullback) for plan in plans if not isinstance(plan, PushforwardPlan))
+        if self.capabilities.element_loops and pairs:
+            self.settle_recursion(pairs, names)
+        module = assembled(self.written, self.scheduler.bound).for_backend(self.capabilities)
         return Generated(module, names, stored, graph, tuple(self.emitted), relied, holders, pairs)
 
     def written_out(self, function: Callable[..., object], facts: Mapping[str, Fact]) -> Callable[..., object]:
@@ -386,14 +400,34 @@ class Generation:
         self.finished.append((finished, optimized.context(context)))
         if check is not None:
             check(finished)
-        printed = optimized.context(context)
-        lines = analysis.form.lines
-        check_meaning(finished, printed, self.capabilities, resolve=analysis.resolve, lines=lines)
-        finished = for_backend(backend_form(finished, printed, self.capabilities), printed, self.capabilities)
-        self.note("release", lambda: stages.function_text(finished, drafted.comments))
-        tree = to_gast(finished, drafted.comments, comment_all=drafted.comment_all)
-        self.emitted.append(Emitted(finished, lines))
-        self.written.append(Written(tree, self.scheduler.prepared_of(analysis.form).namespace, finished.in_bounds))
+        draft = Draft(finished, optimized.context(context), drafted, analysis)
+        check_meaning(finished, draft.context, self.capabilities, resolve=analysis.resolve, lines=analysis.form.lines)
+        self.drafts.append(draft)
+        emitted, written = self.written_form(draft, finished)
+        self.note("release", lambda: stages.function_text(emitted.function, drafted.comments))
+        self.emitted.append(emitted)
+        self.written.append(written)
+
+    def written_form(self, draft: "Draft", function: Function) -> tuple["Emitted", Written]:
+        """Return a function in the form of the backend, and its tree."""
+        finished = backend_form(function, draft.context, self.capabilities)
+        finished = for_backend(finished, draft.context, self.capabilities)
+        form = draft.analysis.form
+        tree = to_gast(finished, draft.drafted.comments, comment_all=draft.drafted.comment_all)
+        written = Written(tree, self.scheduler.prepared_of(form).namespace, finished.in_bounds)
+        return Emitted(finished, form.lines), written
+
+    def settle_recursion(self, pairs: Sequence[tuple[str, str]], roots: Sequence[str]) -> None:
+        """Write functions anew that call themselves, and those which call them, as the backend takes them."""
+        changed = recursive_records([each.function for each in self.drafts], pairs, roots)
+        for place, written in enumerate(list(self.written)):
+            draft = next(each for each in self.drafts if each.function.name == written.tree.name)
+            made = [self.written_form(draft, function) for function in changed.get(written.tree.name, ())]
+            if made:
+                self.emitted = [each for each in self.emitted if each.function.name != written.tree.name]
+                self.emitted += [emitted for emitted, _ in made]
+                self.written[place] = made[0][1]
+                self.written += [more for _, more in made[1:]]
 
     def note(self, stage: str, text: Callable[[], str]) -> None:
         """Keep the text of a stage, if it was asked for."""

@@ -15,7 +15,10 @@ SWEEPS = "a part of the sweeps, tested by whole programs in tests/programs and t
 COMPILED = "compiled by numba, tested by whole programs in tests/jit"
 NOT_MIRRORED = {
     "cladpy/runtime/numba/arrangement.py": COMPILED,
+    "cladpy/runtime/numba/complex_parts.py": COMPILED,
+    "cladpy/runtime/numba/containers.py": COMPILED,
     "cladpy/runtime/numba/elementwise.py": COMPILED,
+    "cladpy/runtime/numba/interpolation.py": COMPILED,
     "cladpy/runtime/numba/shapes.py": COMPILED,
     "cladpy/runtime/numba/storage.py": COMPILED,
     "cladpy/rules/complex_operands.py": "draws the operands of every rule's test with complex operands",

@@ -27,6 +27,7 @@ from cladpy.optimize.context import Context
 
 NEW = (gast.BinOp, gast.UnaryOp, gast.Compare, gast.Constant)  # expressions whose value is a new array, or a number
 MARKER = "no_adjoint"
+NUMERIC = ("python", "scalar", "array")  # kinds of facts
 
 
 def backend_form(function: ir.Function, context: Context, capabilities: Capabilities) -> ir.Function:
@@ -61,10 +62,13 @@ class _Form:
     context: Context
     can: Capabilities
     taken: set[str] = field(init=False)
+    markers: frozenset[str] = field(init=False)  # the names that mean the marker, unless the user has one of that name
 
     def __post_init__(self) -> None:
-        used = {node.id for each in _expressions(self.function.body) for node in _names(each)}
-        self.taken = used | set(self.function.parameters) | self.context.reserved
+        used = [node for each in _expressions(self.function.body) for node in _names(each)]
+        self.taken = {node.id for node in used} | set(self.function.parameters) | self.context.reserved
+        bound = {node.id for node in used if not isinstance(node.ctx, gast.Load)}
+        self.markers = frozenset({MARKER}) - bound - set(self.function.parameters)
 
     def block(self, block: ir.Block) -> ir.Block:
         return tuple(each for statement in block for each in self.statement(statement))
@@ -96,7 +100,7 @@ class _Form:
 
     def changed(self, node: gast.AST) -> gast.AST | None:
         """Return what stands for a node, if another node does."""
-        if isinstance(node, gast.Name) and node.id == MARKER and not self.can.markers:
+        if isinstance(node, gast.Name) and node.id in self.markers and not self.can.markers:
             return constant(None)
         if isinstance(node, gast.BinOp) and isinstance(node.op, gast.Pow) and not self.can.promoted_powers:
             return self.power(node)
@@ -104,6 +108,10 @@ class _Form:
             return self.expression(node.value)
         if isinstance(node, gast.Call) and dotted(node.func) == "np.result_type" and not self.can.whole_views:
             return self.dtype_of(node)
+        if isinstance(node, gast.Call) and dotted(node.func) == "np.ndim" and not self.can.reduces_along:
+            return self.dimensions(node)
+        if isinstance(node, gast.IfExp) and not self.can.changing_types and self.is_never_none(node.test):
+            return self.expression(node.orelse if isinstance(node.test.ops[0], gast.Is) else node.body)
         return self.reduced(node) if isinstance(node, gast.Call) and not self.can.reduces_along else None
 
     def reduced(self, node: gast.Call) -> gast.expr | None:
@@ -128,6 +136,18 @@ class _Form:
         if fact.is_array:
             return attribute(self.expression(node.args[0]), "dtype")
         return name("float") if fact.is_python and fact.is_floating else None
+
+    def dimensions(self, node: gast.Call) -> gast.expr | None:
+        """Return the number of dimensions as it is known: what is compiled depends on it."""
+        fact = self.context.infer(node.args[0])
+        return constant(fact.ndim) if fact.is_array and fact.ndim is not None else None
+
+    def is_never_none(self, test: gast.expr) -> bool:
+        """Tell whether a test asks whether something is None that is known to be a number or an array."""
+        match test:
+            case gast.Compare(left=left, ops=[gast.Is() | gast.IsNot()], comparators=[gast.Constant(value=None)]):
+                return self.context.infer(left).kind in NUMERIC
+        return False
 
     def power(self, node: gast.BinOp) -> gast.expr | None:
         """Return an integer power as a call, unless its exponent is written as a number that is not negative."""

@@ -246,3 +246,84 @@ def states_that_a_loop_replaces(w, x, n):
             shown = shown * gate + c
         h = gate * np.tanh(c) + shown
     return np.sum(h**2)
+
+
+@program(0.3, 0.7, wrt="x, y")
+def dict_of_numbers(x, y):
+    d = {"a": x, "b": y}
+    for k in range(4):
+        d["c"] = d["a"] * y + k
+        d["a"] += d["c"] * d["b"]
+    return d["a"] * d["c"]
+
+
+@program(np.array([1.0, 2.0]), 0.7, wrt="w, y")
+def dict_of_arrays(w, y):
+    d = {"w": w, "v": w * 2.0}
+    for _ in range(3):
+        d["v"] = 0.9 * d["v"] + d["w"] * y
+        d["w"] = d["w"] - 0.1 * d["v"]
+    return np.sum(d["w"] ** 2)
+
+
+@program(0.3, 0.7, wrt="x, y")
+def slices_of_lists(x, y):
+    v = [x, y, x * y, 1.0]
+    v[1:3] = [x * x, v[1]]
+    v[::2] = [y, v[1] * v[2]]
+    v += [x, y]
+    return v[0] * v[1] + v[2] * v[3] + v[4] * v[5]
+
+
+@program(0.3, 0.7, wrt="x, y")
+def lists_that_grow_and_shrink(x, y):
+    v = []
+    for k in range(4):
+        v.append(x * k)
+        v.append(y)
+    a = v.pop()
+    v.insert(1, x * y)
+    b = v.pop(0)
+    total = 0.0
+    for each in v:
+        total += each * each
+    return total + a * b
+
+
+@program([np.array([1.0, 2.0]), np.array([3.0])], 2.0, wrt="parts, s")
+def arrays_of_several_lengths(parts, s):
+    total = 0.0
+    for part in parts:
+        total = total * s + np.sum(part**2) * s
+    return total
+
+
+@program(np.array([0.2, 1.5, 9.0]), np.array([0.0, 1.0, 3.0]), np.array([1.0, 4.0, 2.0]), wrt="x, xp, fp")
+def interpolated(x, xp, fp):
+    return np.sum(np.interp(x, xp, fp) * x) + np.interp(x[0], xp, fp) + np.trapezoid(fp * fp, xp)
+
+
+@program(np.array([3.0, 1.0, 4.0, 1.5, 2.2]), wrt="x")
+def quantiles(x):
+    total = np.sum(np.quantile(x, np.array([0.2, 0.55, 0.77])) * np.array([1.0, 2.0, 3.0]))
+    for i in range(3):
+        total += np.median(x[i : i + 3]) ** 2
+    return total + np.percentile(x, 30.0)
+
+
+@program(0.3, 0.2, np.array([0.5, -1.5]), wrt="a, b, x")
+def complex_numbers(a, b, x):
+    z, c = 0j, complex(a, b)
+    for _ in range(5):
+        z = z * z + c
+    w = (x + 1j * b) * z
+    return abs(z) ** 2 + np.mean(np.abs(w)) * w[0].imag + np.sum(np.angle(w))
+
+
+@program(1.2, 0.7, wrt="x, y")
+def names_of_generated_code(x, y):
+    no_adjoint = x * y
+    state = no_adjoint + x
+    for result in range(3):
+        state = state * no_adjoint + result
+    return no_adjoint + state

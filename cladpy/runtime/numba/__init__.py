@@ -5,6 +5,14 @@ compiled code calls it.
 """
 
 from cladpy.runtime import *  # noqa: F403 -- the same names, which numba knows from here on
-from cladpy.runtime.numba import arrangement, elementwise, shapes, storage  # noqa: F401 -- what makes them known
+from cladpy.runtime.numba import (  # noqa: F401 -- what makes them known
+    arrangement,
+    complex_parts,
+    containers,
+    elementwise,
+    interpolation,
+    shapes,
+    storage,
+)
 from cladpy.runtime.numba.elementwise import integer_power  # noqa: F401 -- of compiled code alone
 from cladpy.runtime.numba.shapes import check_lengths, check_reach, max_along, min_along  # noqa: F401

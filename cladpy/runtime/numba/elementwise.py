@@ -79,6 +79,15 @@ REAL = (abs_slope, power_exponent_adjoint, larger_share, smaller_share)  # forms
 FORMS = (multiply_guarded, strong_product, divide_guarded, ratio_or_zero, masked, power_adjoint, *REAL)
 
 
+def complex_abs_slope(x: Any) -> Any:
+    """Return the slope of ``abs`` of a complex number, 0 at 0."""
+    size = abs(x)
+    return x.conjugate() / size if size != 0 else 0j
+
+
+COMPLEX = {abs_slope: complex_abs_slope}  # what holds for complex numbers where the form is one for real ones
+
+
 def is_number(kind: Any) -> bool:
     """Tell whether a type is that of a number or boolean, or of an array of these."""
     return isinstance(kind, types.Number | types.Boolean) or (
@@ -95,11 +104,16 @@ def provide(form: Callable[..., Any]) -> None:
     scalar = numba.njit(error_model="numpy")(form)
     broadcast = numba.vectorize(form)
     is_real = form in REAL
+    complex_form = COMPLEX.get(form, form)
+    of_complex = numba.njit(error_model="numpy")(complex_form)
+    broadcast_complex = numba.vectorize(complex_form)
 
     def takes(*kinds: Any) -> bool:
         return all(is_number(kind) and not (is_real and _is_complex(kind)) for kind in kinds)
 
     def one(x: Any) -> Any:
+        if form in COMPLEX and is_number(x) and _is_complex(x):
+            return (lambda x: broadcast_complex(x)) if isinstance(x, types.Array) else (lambda x: of_complex(x))
         if not takes(x):
             return None
         return (lambda x: broadcast(x)) if isinstance(x, types.Array) else (lambda x: scalar(x))

@@ -20,7 +20,7 @@ def _own(value: Any) -> Any:
 
 @overload(runtime.detached, strict=False)
 def _detached(value: Any) -> Any:
-    if isinstance(value, types.Array):
+    if isinstance(value, types.Array | types.List):
         return lambda value: value.copy()
     return (lambda value: value) if isinstance(value, NUMBERS) else None
 
