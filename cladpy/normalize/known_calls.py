@@ -152,16 +152,16 @@ _SPELLINGS: dict[object, Callable[[gast.Call], gast.expr | None]] = {
 
 
 def with_super(tree: gast.FunctionDef) -> gast.FunctionDef:
-    """Return a method in which ``super()`` names the class and the object that it is about."""
+    """Return a method in which ``super()`` or ``super(C, self)`` names the class and the object that it is about."""
     positional = [*tree.args.posonlyargs, *tree.args.args]
     if not positional:
         return tree
-    made = gast.Tuple([constant(SUPER), name("__class__"), name(positional[0].id)], LOAD)
 
     def change(part: gast.AST) -> gast.AST | None:
         is_super = isinstance(part, gast.Call) and isinstance(part.func, gast.Name) and part.func.id == "super"
-        if not is_super or part.args or part.keywords:
+        if not is_super or len(part.args) not in (0, 2) or part.keywords:
             return None
-        return gast.copy_location(gast.Tuple(list(made.elts), LOAD), part)
+        about = part.args or [name("__class__"), name(positional[0].id)]
+        return gast.copy_location(gast.Tuple([constant(SUPER), *about], LOAD), part)
 
     return rebuild(tree, change)

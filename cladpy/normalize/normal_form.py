@@ -439,7 +439,7 @@ class Helpers:
 
         Its local functions that call themselves stand beside it.
         """
-        if function.__closure__ is not None or custom_registry.lookup(function) is not None:
+        if function.__closure__ is not None or uses_super(function) or custom_registry.lookup(function) is not None:
             return None
         try:
             seen = with_global_imports(function, self.made)

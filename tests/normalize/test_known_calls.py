@@ -61,8 +61,9 @@ def test_a_function_of_the_users_with_such_a_name_is_called():
 
 
 def test_super_names_its_class_and_object():
-    """In methods that have a first parameter; one with arguments is left alone."""
-    method = gast.parse("def m(this, x):\n    return super().m(x) + super(A, this).m(x)\n").body[0]
-    assert print_tree(with_super(method).body[0]) == "return (<super>, __class__, this).m(x) + super(A, this).m(x)\n"
+    """In methods that have a first parameter: by ``__class__``, or by the arguments; one alone is left as it is."""
+    method = gast.parse("def m(this, x):\n    return super().m(x) + super(A, this).m(x) + super(A).m\n").body[0]
+    expected = "return (<super>, __class__, this).m(x) + (<super>, A, this).m(x) + super(A).m\n"
+    assert print_tree(with_super(method).body[0]) == expected
     plain = gast.parse("def m():\n    return super()\n").body[0]
     assert with_super(plain) is plain

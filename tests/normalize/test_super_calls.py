@@ -60,6 +60,20 @@ class Bare:
         self.a = a
 
 
+class Named(Scaled):
+    def __init__(self, a, b):
+        super(Named, self).__init__(a, b)
+
+    def update(self, v):
+        return super(Scaled, self).update(v) + super(Named, self).update(v) * self.a
+
+
+class Rebound(Level):
+    def update(self, v):
+        self = Scaled(v, v)
+        return super(Scaled, self).update(v)
+
+
 class Cooperative(Level):
     def __init__(self, **rest):
         super().__init__(**rest)
@@ -71,6 +85,7 @@ PROGRAMS = {
     "two_levels": "o = Scaled(x, p)\nreturn np.sum(o.a) * o.b",
     "three_levels": "o = Logged(x, p)\nreturn np.sum(o.a) * o.b * o.c",
     "of_object": "o = Bare(x * p)\nreturn np.sum(o.a)",
+    "of_a_class_by_name": "o = Named(x, p)\nr = o.update(p)\nreturn np.sum(r * o.a) * o.update(x[0])[1]",
     "by_the_name_of_the_base": "o = OldStyle(x, p)\nreturn np.sum(o.a) * o.b",
     "methods_that_update": """
 o = Logged(x, p)
@@ -112,3 +127,10 @@ def test_keywords_that_are_not_known_are_refused():
     with pytest.raises(CladpyError) as caught:
         gradient(program("return np.sum(Cooperative(a=x).a) * p"))(np.ones(3), 0.5)
     assert caught.value.code == "C119"
+
+
+def test_an_object_under_another_name_is_refused():
+    """A method that gives its object's name to another object says nothing about the class of either."""
+    with pytest.raises(CladpyError) as caught:
+        gradient(program("o = Rebound(x)\nreturn o.update(p)"))(np.ones(3), 0.5)
+    assert caught.value.code == "C123"
