@@ -42,6 +42,7 @@ from cladpy.ir.fact import (
     as_key,
     element_of,
     join,
+    key_of,
     nothing_yet,
     optional,
     present,
@@ -470,7 +471,8 @@ class Heap:
             self.hold(owner, Fact("list", element=element_of(self.infer(statement.value))))
             return
         self.put(owner, key, statement.value)
-        self.hold_at(owner, key, self.infer(statement.value))
+        index = self.infer(target.slice) if isinstance(target, gast.Subscript) else None
+        self.hold_at(owner, key, self.infer(statement.value), index)
 
     def is_by_method(self, owner: str, statement: Assign | Update) -> bool:
         """Tell whether a statement is ``o += v`` or ``o[k] = v`` of an object, by a method yet to be written out."""
@@ -506,13 +508,14 @@ class Heap:
 
     # ---- what containers hold ----
 
-    def hold_at(self, owner: str, key: object, value: Fact) -> None:
-        """Note the facts of what is stored at a key."""
+    def hold_at(self, owner: str, key: object, value: Fact, index: Fact | None = None) -> None:
+        """Note the facts of what is stored at a key, and those of the key."""
         fact, value = self.fact(owner), value.without_value()
         if fact.kind in ("dict", "object") and key != EVERY:
             self.hold(owner, Fact(fact.kind, items=(value,), keys=(key,), cls=fact.cls))
         else:
-            self.hold(owner, Fact(fact.kind, element=value, cls=fact.cls))
+            found = as_key(index).without_value() if fact.kind == "dict" and index is not None else None
+            self.hold(owner, Fact(fact.kind, element=value, cls=fact.cls, key=found))
 
     def hold(self, owner: str, fact: Fact) -> None:
         """Join facts of a container's items into those of its node."""
@@ -614,7 +617,8 @@ def _joined(left: Fact, right: Fact) -> Fact:
         if one.items is None and one.element == BOTTOM:  # of which its own node says more
             return other
     if left.items is None or right.items is None or left.keys is None or right.keys is None:
-        return Fact(left.kind, element=join(_element(left), _element(right), HELD), cls=left.cls)
+        key = join(key_of(left), key_of(right), HELD) if left.kind == "dict" else None
+        return Fact(left.kind, element=join(_element(left), _element(right), HELD), cls=left.cls, key=key)
     keys = tuple(dict.fromkeys((*left.keys, *right.keys)))
     mine, theirs = (dict(zip(f.keys or (), f.items or (), strict=True)) for f in (left, right))
     items = tuple(join(mine.get(key, BOTTOM), theirs.get(key, BOTTOM), f"{HELD}.{key}") for key in keys)

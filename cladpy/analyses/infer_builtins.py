@@ -28,6 +28,7 @@ from cladpy.ir.fact import (
     class_of_value,
     element_of,
     join,
+    key_of,
     of_constant,
     read_from,
     same_dtype,
@@ -223,11 +224,6 @@ BUILTINS: dict[object, BuiltinFacts] = {
 }  # fmt: skip
 
 
-def fact_of_key(key: object) -> Fact:
-    """Return the facts of a key of a dict."""
-    return Fact("enum", cls=type(key)) if isinstance(key, enum.Enum) else of_constant(key)
-
-
 def item_of(fact: Fact, label: str) -> Fact:
     """Return the facts of what iterating over a value yields."""
     if fact.kind in ("list", "tuple"):
@@ -245,7 +241,6 @@ def item_of(fact: Fact, label: str) -> Fact:
         return fact
     if fact.kind == "class" and isinstance(fact.value, enum.EnumType):
         return Fact("enum", cls=fact.value)
-    if fact.kind == "dict" and fact.keys is not None:
-        out = element_of(Fact("list", items=tuple(map(fact_of_key, fact.keys)))) if fact.keys else UNKNOWN
-        return out if all(type(key) is type(fact.keys[0]) for key in fact.keys) else UNKNOWN
+    if fact.kind == "dict":
+        return key_of(fact)
     return UNKNOWN

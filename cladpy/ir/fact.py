@@ -4,6 +4,7 @@ A fact is a function of the signature of a call alone, never of a value in it. T
 (no value reaches here) up to ``UNKNOWN``; ``join`` is its least upper bound.
 """
 
+import enum
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -62,6 +63,7 @@ class Fact:  # noqa: PLW1641 -- the decorator makes the hash of a frozen class
     items : facts of the items of a tuple, list or dict (values) of known length, fields of an object.
     keys : the keys of a dict, the field names of an object or named tuple.
     element : joined fact of the items, where the length is unknown.
+    key : joined fact of the keys of a dict, where they are unknown.
     cls : the class of an object or named tuple.
     value, known : the value, where it is part of the signature or written in the source.
     """
@@ -75,6 +77,7 @@ class Fact:  # noqa: PLW1641 -- the decorator makes the hash of a frozen class
     cls: type | None = None
     value: object = field(default=None, compare=True)
     known: bool = False
+    key: "Fact | None" = None
 
     def __eq__(self, other: object) -> bool:
         """Compare field by field; an unknown dtype is not float64, though NumPy says that None equals it."""
@@ -83,7 +86,9 @@ class Fact:  # noqa: PLW1641 -- the decorator makes the hash of a frozen class
         if not same_dtype(self.dtype, other.dtype):
             return False
         same = (self.kind, self.dims, self.keys, self.known) == (other.kind, other.dims, other.keys, other.known)
-        if not same or self.cls is not other.cls or self.items != other.items or self.element != other.element:
+        if not same or self.cls is not other.cls or self.items != other.items:
+            return False
+        if self.element != other.element or self.key != other.key:
             return False
         return self.value is other.value or (type(self.value) is type(other.value) and bool(self.value == other.value))
 
@@ -207,6 +212,21 @@ def as_key(fact: Fact) -> Fact:
     return replace(fact, value=tuple(item.value for item in items), known=True)
 
 
+def fact_of_key(key: object) -> Fact:
+    """Return the facts of a key of a dict, of which member of an enumeration apart."""
+    return Fact("enum", cls=type(key)) if isinstance(key, enum.Enum) else of_constant(key).without_value()
+
+
+def key_of(fact: Fact) -> Fact:
+    """Return the joined fact of the keys of a dict."""
+    if fact.keys is None or fact.items is None:
+        return UNKNOWN if fact.key is None else fact.key
+    joined = BOTTOM
+    for key in fact.keys:
+        joined = join(joined, fact_of_key(key), "key")
+    return joined
+
+
 def is_literal_key(fact: Fact) -> bool:
     """Tell whether a key is known, and a literal stands for it: none does for the member of an enumeration."""
     return fact.known and fact.kind != "enum"
@@ -304,12 +324,14 @@ def _join_containers(left: Fact, right: Fact, label: str) -> Fact:
         items = tuple(join(a, b, f"{label}.{position}") for position, (a, b) in pairs)
         value = UPDATED if left.value is UPDATED or right.value is UPDATED else None
         return Fact(left.kind, items=items, keys=left.keys, cls=left.cls, value=value)
-    return Fact(left.kind, element=join(element_of(left), element_of(right), label), cls=left.cls)
+    key = join(key_of(left), key_of(right), label) if left.kind == "dict" else None
+    return Fact(left.kind, element=join(element_of(left), element_of(right), label), cls=left.cls, key=key)
 
 
 def nothing_yet(fact: Fact) -> Fact:
     """Return the fact of a container of which no item is known yet, and neither how many a tuple has."""
-    return Fact(fact.kind, element=BOTTOM, cls=fact.cls, value=UPDATED if fact.kind == "tuple" else None)
+    value, key = (UPDATED if fact.kind == "tuple" else None), (BOTTOM if fact.kind == "dict" else None)
+    return Fact(fact.kind, element=BOTTOM, cls=fact.cls, value=value, key=key)
 
 
 def says_nothing_yet(fact: Fact) -> bool:

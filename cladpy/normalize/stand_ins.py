@@ -13,10 +13,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import gast
+import numpy as np
 
 from cladpy.frontend.find_source import find_source
 from cladpy.ir.expressions import name
-from cladpy.normalize.closures import Closure, has_star
+from cladpy.normalize.closures import Closure, has_star, parameters
 from cladpy.runtime import plain_queues
 
 if TYPE_CHECKING:
@@ -69,7 +70,50 @@ def _defaultdict(flattener: "ExpressionFlattener", node: gast.Call) -> Found:
         return None
     factory, *rest = node.args
     word = factory.id if isinstance(factory, gast.Name) and flattener.is_builtin(factory.id) else ""
-    return (_FACTORIES[word], rest) if word in _FACTORIES else None
+    if word in _FACTORIES:
+        return _FACTORIES[word], rest
+    if not isinstance(factory, gast.Lambda) or parameters(factory.args):
+        return None
+    made = factory.body
+    if _is_constant(flattener, made):
+        return "PlainDictOfValues", [made, *rest]
+    return ("PlainDictOfCopies", [made, *rest]) if _is_copied(flattener, made) else None
+
+
+def _is_constant(flattener: "ExpressionFlattener", node: gast.expr) -> bool:
+    """Tell whether an expression gives the same value whenever it is evaluated, one that cannot be updated."""
+    if isinstance(node, gast.Constant):
+        return True
+    if isinstance(node, gast.UnaryOp):
+        return _is_constant(flattener, node.operand)
+    if isinstance(node, gast.Tuple):
+        return all(_is_constant(flattener, each) for each in node.elts)
+    if isinstance(node, gast.BinOp):
+        return _is_constant(flattener, node.left) and _is_constant(flattener, node.right)
+    meant = flattener.class_meant(node)
+    return type(meant) in (int, float, bool, complex, str)
+
+
+def _is_copied(flattener: "ExpressionFlattener", node: gast.expr) -> bool:
+    """Tell whether an expression makes a list, dict or array anew, of constants: a copy of it is another one."""
+    if isinstance(node, gast.List):
+        return all(_is_constant(flattener, each) for each in node.elts)
+    if isinstance(node, gast.Dict):
+        pairs = zip(node.keys, node.values, strict=True)
+        return all(each is not None and _is_constant(flattener, each) for pair in pairs for each in pair)
+    if isinstance(node, gast.BinOp) and isinstance(node.op, gast.Mult):
+        return _is_copied(flattener, node.left) and _is_constant(flattener, node.right)
+    if not isinstance(node, gast.Call) or has_star(node):
+        return False
+    if flattener.class_meant(node.func) is collections.defaultdict:
+        return _defaultdict(flattener, node) is not None and len(node.args) == 1
+    given = [*node.args, *(each.value for each in node.keywords)]
+    is_array = flattener.class_meant(node.func) in (np.zeros, np.ones, np.full)
+    return is_array and all(_is_constant(flattener, each) or _is_dtype(flattener, each) for each in given)
+
+
+def _is_dtype(flattener: "ExpressionFlattener", node: gast.expr) -> bool:
+    return isinstance(flattener.class_meant(node), type)
 
 
 def _ordered(_flattener: "ExpressionFlattener", node: gast.Call) -> Found:

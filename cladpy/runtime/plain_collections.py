@@ -267,6 +267,40 @@ class PlainDictOfInts(PlainDict):
         return self.table[key]
 
 
+class PlainDictOfValues(PlainDict):
+    """``defaultdict(lambda: 1.0)``: of a value that nothing updates."""
+
+    def __init__(self, value: Any, initial: Any = None) -> None:
+        self.value = value
+        self.table = {} if initial is None else dict(initial)
+
+    def __getitem__(self, key: Any) -> Any:
+        if key not in self.table:
+            self.table[key] = self.value
+        return self.table[key]
+
+    def copy(self) -> Any:
+        """Return another one of the same values."""
+        return PlainDictOfValues(self.value, self.table)
+
+
+class PlainDictOfCopies(PlainDict):
+    """``defaultdict(lambda: [0.0, 0])``: of copies of a list, dict or array that holds nothing that is updated."""
+
+    def __init__(self, pattern: Any, initial: Any = None) -> None:
+        self.pattern = pattern
+        self.table = {} if initial is None else dict(initial)
+
+    def __getitem__(self, key: Any) -> Any:
+        if key not in self.table:
+            self.table[key] = self.pattern.copy()
+        return self.table[key]
+
+    def copy(self) -> Any:
+        """Return another one of the same values."""
+        return PlainDictOfCopies(self.pattern, self.table)
+
+
 class PlainCounter(PlainDict):
     """``Counter()``: a key that it lacks counts as zero, and stays out."""
 
