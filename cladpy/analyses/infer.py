@@ -296,6 +296,8 @@ class Inference:
         joins = self.indexed(node.value)
         if joins is not None:
             return self.called(joins, [self.infer(node.slice)], {})
+        if owner.kind == "str":
+            return STR
         if owner.kind == "range":
             return owner if isinstance(node.slice, gast.Slice) else INT
         if owner.kind == "class" and isinstance(owner.value, enum.EnumType):
