@@ -234,7 +234,10 @@ class Inference:
         operands = [self.infer(part) for part in (node.left, *node.comparators)]
         if len(node.ops) > 1 or isinstance(node.ops[0], gast.Is | gast.IsNot | gast.In | gast.NotIn):
             return BOOL
-        if all(operand.is_python for operand in operands):
+        if all(operand.is_python for operand in operands) or all(operand.kind == "str" for operand in operands):
+            return BOOL
+        is_of_texts = all(operand.is_python or operand.kind in ("str", "none") for operand in operands)
+        if is_of_texts and isinstance(node.ops[0], gast.Eq | gast.NotEq):
             return BOOL
         if not all(operand.is_number for operand in operands):
             return UNKNOWN

@@ -105,8 +105,6 @@ def _is_copied(flattener: "ExpressionFlattener", node: gast.expr) -> bool:
         return _is_copied(flattener, node.left) and _is_constant(flattener, node.right)
     if not isinstance(node, gast.Call) or has_star(node):
         return False
-    if flattener.class_meant(node.func) is collections.defaultdict:
-        return _defaultdict(flattener, node) is not None and len(node.args) == 1
     given = [*node.args, *(each.value for each in node.keywords)]
     is_array = flattener.class_meant(node.func) in (np.zeros, np.ones, np.full)
     return is_array and all(_is_constant(flattener, each) or _is_dtype(flattener, each) for each in given)

@@ -91,7 +91,7 @@ def _behind(node: gast.Call, function: types.FunctionType, cls: type) -> tuple[t
 
 
 def _start(node: gast.Call, function: types.FunctionType) -> object:
-    """Return the class behind which a call of ``super`` looks: the one written, or the one that the method stands in."""
+    """Return the class behind which ``super`` looks: the one written, or the one that the method stands in."""
     code = function.__code__
     if not node.args:
         return function.__closure__[0].cell_contents if function.__closure__ else None

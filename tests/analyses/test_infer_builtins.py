@@ -54,7 +54,8 @@ def test_builtins(call, expected):
         (np.ones(()), "number float64[...]"),
         ({"a": 1.0, "b": 2.0}, "str"),
         ({"a": 1.0, 1: 2.0}, "unknown"),
-        ({}, "unknown"),
+        ({1: 1.0, 0.5: 2.0}, "?"),
+        ({}, "bottom"),
         (1.0, "unknown"),
     ],
 )

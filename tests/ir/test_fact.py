@@ -125,7 +125,8 @@ def test_literals_of_other_types_differ():
          Fact("tuple", items=(Fact("python", None, ()), ROWS))),
         (Fact("list", items=(INT,)), Fact("list", items=(INT, INT)), Fact("list", element=INT)),
         (Fact("list", items=(INT,)), Fact("tuple", items=(INT,)), UNKNOWN),
-        (Fact("dict", items=(INT,), keys=("a",)), Fact("dict", items=(INT,), keys=("b",)), Fact("dict", element=INT)),
+        (Fact("dict", items=(INT,), keys=("a",)), Fact("dict", items=(INT,), keys=("b",)),
+         Fact("dict", element=INT, key=STR)),
         (Fact("object", items=(), keys=(), cls=list), Fact("object", items=(), keys=(), cls=dict), UNKNOWN),
     ],
 )  # fmt: skip

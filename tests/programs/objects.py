@@ -1,6 +1,7 @@
 """Objects with the methods that Python calls by itself, and objects that keep their attributes in slots."""
 
 import enum
+from collections import defaultdict
 from dataclasses import dataclass
 
 import numpy as np
@@ -355,3 +356,44 @@ def dicts_by_keys_that_are_variables(p, k):
     e = {k: [p["a"], p["b"] ** 2], k + 1: [p["a"]]}
     f = {(k, 0): d["b"], (0, k): d["a"] * p["b"]}
     return d["a"] * d["b"] + d[str(k)] + sum(e[k]) * e[k + 1][0] + f[k, 0] * f[0, k]
+
+
+@program(np.array([1.0, 2.0, 3.0, 0.5]))
+def default_dicts_of_lambdas(x):
+    sums, pairs = defaultdict(lambda: 1.5), defaultdict(lambda: [0.0, 0])
+    for k, v in enumerate(x):
+        sums["ab"[k % 2]] *= v
+        pairs[k % 2][0] += v
+        pairs[k % 2][1] += 1
+    return sums["a"] * sums["c"] + sum((k + 1) * total / count for k, (total, count) in pairs.items())
+
+
+@program(np.array([1.0, 2.0, 3.0, 0.5]))
+def default_dict_of_arrays(x):
+    rows = defaultdict(lambda: np.zeros(2))
+    for k, v in enumerate(x):
+        rows[k % 3] += v * np.array([1.0, 2.0])
+        rows[k % 3][0] *= v
+    return sum(np.sum(row**2) * (k + 1) for k, row in rows.items())
+
+
+@program(np.array([1.0, 2.0, 3.0, 0.5]), "abba")
+def items_of_texts(x, word):
+    weights = {"a": x[0], "b": x[1]}
+    t = 1.0
+    for k in range(4):
+        t = t * weights[word[k]] + x[k] * (word[k] == "b")
+    for letter in word[1:]:
+        t += weights[letter] * x[2] * (letter != "a")
+    return t
+
+
+@program(np.array([1.0, 2.0, 3.0, 0.5]))
+def numbers_as_keys_in_arithmetic(x):
+    table = {}
+    for k, v in enumerate(x):
+        table[k * 0.5] = v
+    t = 0.0
+    for key, v in table.items():
+        t += key * v**2 + v ** (key + 1)
+    return t

@@ -38,6 +38,8 @@ def test_deque_that_is_full_takes_no_more_in_between():
         (runtime.PlainDictOfDicts, lambda: collections.defaultdict(dict)),
         (runtime.PlainDictOfFloats, lambda: collections.defaultdict(float)),
         (runtime.PlainDictOfInts, lambda: collections.defaultdict(int)),
+        (lambda: runtime.PlainDictOfValues(1.5), lambda: collections.defaultdict(lambda: 1.5)),
+        (lambda: runtime.PlainDictOfCopies([0.0, 1]), lambda: collections.defaultdict(lambda: [0.0, 1])),
         (runtime.PlainDict, collections.OrderedDict),
     ],
 )
@@ -58,6 +60,19 @@ def test_dicts_do_as_those_of_the_library(mine, theirs):
         assert ask(both[0]) == ask(both[1])
     both[0].clear()
     assert len(both[0]) == 0
+
+
+def test_copies_of_dicts_share_what_they_hold_and_grow_apart():
+    """As those of the library: items are the same objects, and new ones each's own."""
+    for table in (runtime.PlainDictOfCopies([0.0]), collections.defaultdict(lambda: [0.0])):
+        table["a"][0] += 1.0
+        other = table.copy()
+        other["a"][0] += 1.0
+        other["b"][0] += 5.0
+        assert (table["a"], list(table), table["b"], other["b"]) == ([2.0], ["a"], [0.0], [5.0])
+    values = runtime.PlainDictOfValues(2.0, {"a": 1.0})
+    assert [values.copy()[key] for key in "ab"] == [1.0, 2.0]
+    assert list(values) == ["a"]
 
 
 def test_counter_counts_and_orders_as_that_of_the_library():
