@@ -28,10 +28,11 @@ class HandedCalls(StoreAnalysis):
         """Return the versions that are live before a statement, and note what its call leaves behind."""
         if isinstance(statement, If):
             return self.before_branch(statement, live, stored)
-        is_name = isinstance(statement, Assign) and isinstance(statement.target, gast.Name)
-        operation = self.operations.get(statement.target.id) if is_name else None  # type: ignore[union-attr]
-        if isinstance(operation, CallUser) and handed_by(operation.function):
-            self.check_call(statement, operation, live - {statement.target.id})  # type: ignore[union-attr]
+        if isinstance(statement, Assign) and isinstance(statement.target, gast.Name):
+            made = statement.target.id
+            operation = self.operations.get(made)
+            if isinstance(operation, CallUser) and handed_by(operation.function):
+                self.check_call(statement, operation, live - {made}, self.arrays_of_call(made, operation, stored))
         return StoreAnalysis.before(self, statement, live, stored)
 
     def before_branch(self, statement: If, live: set[str], stored: frozenset[str]) -> set[str]:
@@ -45,16 +46,25 @@ class HandedCalls(StoreAnalysis):
             sides |= self.check(block, behind, stored)
         return sides
 
-    def check_call(self, statement: Statement, operation: CallUser, live: set[str]) -> None:
-        """Note the versions read behind a call that share what it updates."""
+    def arrays_of_call(self, made: str, operation: CallUser, stored: frozenset[str]) -> set[str]:
+        """Return the nodes of arrays that a call hands back copies of; none where nothing updates them here."""
+        arrays = {node for given in self.given(operation) for node in self.arrays_in(given)}
+        return set() if stored.isdisjoint(arrays | self.arrays_in(made)) else arrays
+
+    def arrays_in(self, version: str) -> set[str]:
+        """Return the nodes of the arrays that a container holds."""
+        return self.reached(version) - self.copied(version)
+
+    def check_call(self, statement: Assign, operation: CallUser, live: set[str], arrays: set[str]) -> None:
+        """Note the versions read behind a call that share what it updates, or arrays that are updated here."""
         beside = {n for value in operation.arguments.values() for n in names_in(value)}
         for given in self.given(operation):
-            reached, name = self.copied(given), self.versions.table[given].name
+            lost, name = self.copied(given) | (arrays & self.reached(given)), self.versions.table[given].name
             for version in live | beside:
                 if version not in self.versions.table or not self.mutable(version):
                     continue
                 other = self.versions.table[version].name  # the name that was given is bound anew
-                if other != name and reached & self.copied(version):
+                if other != name and lost & self.reached(version):
                     self.stale.setdefault(version, (statement, name, other))
 
     def copied(self, version: str) -> set[str]:

@@ -319,6 +319,7 @@ from cladpy.runtime.sequences import (
 from cladpy.runtime.shadows import (
     Shadow,
     add_cells,
+    add_repeats,
     add_to_shadow,
     fresh_cells,
     put_back,
@@ -409,6 +410,7 @@ __all__ = [
     "add_at",
     "add_cells",
     "add_overlapping",
+    "add_repeats",
     "add_to_shadow",
     "array_adjoint",
     "as_cotangent",

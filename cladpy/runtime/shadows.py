@@ -131,6 +131,20 @@ def add_cells(shadow: Any, copy: Any, places: slice = slice(None)) -> None:
         cells[key] = _sum(cells[key], others[other])
 
 
+def add_repeats(shadow: list[Any], copy: list[Any]) -> None:
+    """Add the cells of a list's items several times over to those of the list, but for what is the same in both.
+
+    Examples
+    --------
+    >>> d_x = [1.0, 2.0]
+    >>> add_repeats(d_x, [10.0, 20.0, 30.0, 40.0])
+    >>> d_x
+    [41.0, 62.0]
+    """
+    for start in range(0, len(copy), max(len(shadow), 1)):
+        add_cells(shadow, copy[start : start + len(shadow)])
+
+
 def add_to_shadow(shadow: Any, adjoint: Any, form: Any = None) -> None:
     """Add an adjoint of the same form to a shadow, in place; 0.0 stands for a zero of any form.
 

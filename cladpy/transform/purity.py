@@ -30,6 +30,7 @@ EFFECTS = frozenset(
         "return_copy",
         "zero_init",
         "add_cells",
+        "add_repeats",
         "add_to_shadow",
         "replaced",
         "restore",

@@ -184,6 +184,9 @@ class Shadows:
     def joined(self, version: str, operation: Chain | Repeat) -> None:
         """Write what the lists receive that a list was put together from."""
         if isinstance(operation, Repeat):
+            if self.is_shadowed(operation.sequence):  # what is updated has one cell, however often it is held
+                self.effect(call("add_repeats", self.of(operation.sequence.id), self.of(version)))
+                return
             folded = call("fold_repeats", self.of(version), self.length(operation.sequence))
             self.put_items(operation.sequence, folded)
             return

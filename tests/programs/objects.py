@@ -397,3 +397,20 @@ def numbers_as_keys_in_arithmetic(x):
     for key, v in table.items():
         t += key * v**2 + v ** (key + 1)
     return t
+
+
+class Cell:
+    def __init__(self, v):
+        self.v = v
+
+
+@program(np.array([1.3, 0.7]), 2)
+def updated_items_several_times_in_a_list(x, k):
+    cells, rows, a = [Cell(x[0])] * 3, [[x[1]]] * k, x * 2.0
+    arrays = [a] * k + [x * 3.0]
+    for cell in cells:
+        cell.v *= x[1]
+    rows[0][0] += x[0]
+    arrays[1][0] *= x[1]
+    arrays[2] += arrays[0]
+    return cells[0].v * rows[1][0] ** 2 + np.sum(a) * arrays[2][0] + arrays[0][0] ** 2

@@ -48,6 +48,22 @@ def test_cells_of_a_copy_go_back_to_the_original():
     assert shadow[2] == [6.0]
 
 
+def test_cells_of_items_several_times_go_back_once_where_they_are_one():
+    """Numbers are added; what is updated has one cell, which has received everything already."""
+    shadow = [1.0, np.ones(2), [5.0]]
+    copied = runtime.fresh_cells(shadow * 2, same_arrays=True)
+    for position in (0, 1, 3, 4):
+        copied[position] += 2.0
+    copied[5][0] += 1.0
+    runtime.add_repeats(shadow, copied)
+    assert shadow[0] == 5.0
+    assert shadow[1].tolist() == [5.0, 5.0]
+    assert shadow[2] == [6.0]
+    empty = []
+    runtime.add_repeats(empty, [])
+    assert empty == []
+
+
 @pytest.mark.parametrize("seed", range(30))
 def test_updates_of_a_list_are_undone(seed):
     """Random updates by index, undone from the last to the first, give the list back."""
