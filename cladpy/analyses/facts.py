@@ -375,7 +375,9 @@ class FactAnalysis:
             if self.chooses(value, inference):
                 self.add_owner(value, Fact("iteration", items=()))
             elif self.iterates(value, inference):
-                self.add_owner(value, Fact("iteration", items=tuple(Fact(self.infer(p).kind) for p in value.args)))
+                given = (self.marked(part, self.infer(part)) for part in value.args)
+                items = tuple(Fact(each.kind, value=UPDATED if each.value is UPDATED else None) for each in given)
+                self.add_owner(value, Fact("iteration", items=items))
             elif self.infer(value.func).kind == "class":
                 self.add_owner(value, self.infer(value.func))
         if isinstance(operation, Opaque) and isinstance(value, gast.ListComp | gast.DictComp):

@@ -107,6 +107,7 @@ class StatementFlattener:
             return False
         if streams.kind(value) is not iter or streams.kind(value.args[0]) is not None:
             return False
+        LiveItems(self.expressions).check_iterator(value)
         values = self.recorder.bind(streams.indexed(value, 0), "values")
         place = streams.fresh("place")
         streams.set(place, constant(0))

@@ -1,6 +1,6 @@
 """Loops over what the loop itself may update, and views of dicts that are kept: Python reads each item when it is due.
 
-before: ``for k, v in d.items(): A``, which updates d         after: ``for k in list(d): v = d[k]; A``
+before: ``for k, v in d.items(): A``, which updates d         after: ``for k in d: v = d[k]; A``
 before: ``for v in reversed(l): A``, which appends to l       after: ``for i in range(len(l) - 1, -1, -1): v = l[i]; A``
 refused: ``r = d.values()`` where d is updated                (C109) the items would be those of another time
 """
@@ -47,14 +47,14 @@ class LiveItems:
         return value.func.attr in VIEWS and owner is not None and owner.kind == "dict" and owner.is_updated
 
     def over_view(self, node: gast.For, view: gast.Call) -> gast.For:
-        """Return the loop over the keys that a dict has at first; Python raises where it gets others."""
+        """Return the loop over the keys of a dict, in which Python raises where it gets others."""
         recorder = self.flattener.recorder
         place = recorder.bind(self.flattener.atom(view.func.value))  # the loop may bind its name anew
-        keys, key = recorder.bind(call("list", place)), recorder.fresh("key")
+        key = recorder.fresh("key")
         value = gast.copy_location(subscript(place, name(key)), view)
         items: dict[str, gast.expr] = {"keys": name(key), "values": value}
         item = items.get(view.func.attr, gast.Tuple([name(key), value], LOAD))
-        return self.written(node, key, keys, item)
+        return self.written(node, key, place, item)
 
     def grows_reversed(self, node: gast.For, made: gast.Call) -> bool:
         """Tell whether a loop runs backward over a list that it makes longer."""
@@ -89,4 +89,13 @@ class LiveItems:
             raise self.flattener.recorder.refuse(
                 value, "C109", "a view of a dict that is updated is kept, and its items are asked for later",
                 hint="take a list of it: list(d.values()), or write d.values() where it is read",
+            )  # fmt: skip
+
+    def check_iterator(self, made: gast.Call) -> None:
+        """Refuse an iterator over a dict, or a view of one, that is kept under a name while the dict is updated."""
+        owner = self.flattener.owners.get(position_of(made))
+        if self.is_view(made.args[0]) or (owner is not None and owner.is_updated):
+            raise self.flattener.recorder.refuse(
+                made, "C109", "an iterator over a dict that is updated is kept, and its items are asked for later",
+                hint="iterate over a list of it: iter(list(d))",
             )  # fmt: skip

@@ -34,7 +34,8 @@ class Owner:
 
     ``function``: behind the method that is called, ``__init__``, or the setter of the property that
     is set. ``keys``: of a dict that is not updated; of a call that takes items the kinds of its arguments. ``cls``: of
-    an object, or the class that is called. ``is_updated``: of a dict of which a view is taken.
+    an object, or the class that is called. ``is_updated``: of a dict of which a view is taken, or that
+    is iterated over.
     """
 
     kind: str

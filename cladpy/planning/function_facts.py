@@ -528,7 +528,9 @@ def owner_of(fact: Fact, position: Position) -> Owner | None:
     if fact.kind == "class" and isinstance(fact.value, type):
         return Owner("class", plain_constructor(fact.value), cls=fact.value)
     if fact.kind == "iteration":
-        return Owner(fact.kind, keys=tuple(item.kind for item in fact.items or ()))
+        items = fact.items or ()
+        is_updated = any(item.kind == "dict" and item.value is UPDATED for item in items)
+        return Owner(fact.kind, keys=tuple(item.kind for item in items), is_updated=is_updated)
     if fact.kind == "dict" and position[-1] in VIEWS:
         return Owner("dict", keys=_sure_keys(fact), is_updated=fact.value is UPDATED)
     return Owner(fact.kind) if fact.kind in ("list", "dict", "array", "comprehension") else None

@@ -166,7 +166,7 @@ class PlainDict:
         return len(self.table)
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(list(self.table))
+        return iter(self.table)
 
     def keys(self) -> Any:
         """Return the keys."""

@@ -368,15 +368,6 @@ def default_dicts_of_lambdas(x):
     return sums["a"] * sums["c"] + sum((k + 1) * total / count for k, (total, count) in pairs.items())
 
 
-@program(np.array([1.0, 2.0, 3.0, 0.5]))
-def default_dict_of_arrays(x):
-    rows = defaultdict(lambda: np.zeros(2))
-    for k, v in enumerate(x):
-        rows[k % 3] += v * np.array([1.0, 2.0])
-        rows[k % 3][0] *= v
-    return sum(np.sum(row**2) * (k + 1) for k, row in rows.items())
-
-
 @program(np.array([1.0, 2.0, 3.0, 0.5]), "abba")
 def items_of_texts(x, word):
     weights = {"a": x[0], "b": x[1]}
