@@ -12,6 +12,7 @@ MOST = 140  # characters of the backend's reason
 _PLACE = re.compile(r'File "([^"]+)", line (\d+)')
 _FUNCTION = re.compile(r"Function\(<[^<>']*?(?:function|ufunc)\s+'?([\w.]+)[^<>]*>\)")
 _UNTYPED = re.compile(r"Untyped global name '(\w+)'")
+_UNLIKE = "can't unbox heterogeneous list"
 _COLOUR = re.compile(r"\x1b\[\d*m")
 _NOISE = re.compile(r"^(Failed in |Overload |There are |- |Unknown attribute$|During: |File |>>>|\^|<source|\d+\) )")
 
@@ -38,9 +39,11 @@ def not_compiled(
             return refusal(f"takes no {type(value).__name__}, and the argument '{name}' is one")
         if str(types[name]) == "pyobject":
             return refusal(f"takes no {type(value).__name__}, and the argument '{name}' is one")
+    text = _COLOUR.sub("", str(error))
+    if text.startswith(_UNLIKE):
+        return refusal("takes no list whose items are of several types, or are arrays laid out in several orders")
     if tuple(types.values()) in compiled.overloads:
         return None
-    text = _COLOUR.sub("", str(error))
     if not type(error).__module__.startswith("numba"):
         text = f"its compiler fails with {type(error).__name__}: {text}"
     line = _line(text, lines)

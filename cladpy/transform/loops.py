@@ -89,13 +89,18 @@ class LoopReverser:
         """Make those adjoints full arrays before the loop that it makes full; tell whether there are any."""
         found = False
         for variable, known in carried.items():
-            entry, version = self.sweep.state.get(variable), self.version_of(variable)
+            entry, version = self.sweep.state.get(variable), self.version_of(variable) or self.left_with(variable)
             if entry is None or version is None or not typed_adjoints.differs(self.sweep, version, (entry, known)):
                 continue
             found = True
             for statement in typed_adjoints.full(self.sweep, variable, version, self.sweep.state):
                 self.sweep.emit(statement)
         return found
+
+    def left_with(self, variable: str) -> str | None:
+        """Return the version with which the loop leaves a variable: an array that its body makes anew, say."""
+        joins = (*getattr(self.statement, "exits", ()), *self.statement.phis)
+        return next((phi.target for phi in joins if self.sweep.adjoint(phi.target) == variable), None)
 
     def reset(self, variable: str, known: AdjointState) -> gast.expr:
         """Return the zero that an adjoint holds at the end of an iteration that does not carry it."""

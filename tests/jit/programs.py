@@ -327,3 +327,22 @@ def names_of_generated_code(x, y):
     for result in range(3):
         state = state * no_adjoint + result
     return no_adjoint + state
+
+
+@program(np.array([[0.3, -0.2], [0.1, 0.5]]), np.array([0.2, 0.4]), 3, wrt="w, h")
+def logistic_network(w, h, n):
+    for _ in range(n):
+        h = 1 / (1 + np.exp(-(w @ h)))
+    return np.sum(h)
+
+
+@program(np.array([[0.3, -0.2], [0.1, 0.5]]), np.array([0.2, 0.4]), 3, wrt="w, h")
+def states_that_are_left_early(w, h, n):
+    k = 0
+    while k < n:
+        for each in (w, w * 2.0):
+            h = np.tanh(each @ h)
+        if np.sum(h) > 100.0:
+            break
+        k += 1
+    return np.max(h) + np.mean(h)

@@ -21,7 +21,8 @@ def _zero_shadow(value: Any, same_arrays: Any = False) -> Any:
 
 @overload(runtime.zero_adjoint, strict=False)
 def _zero_adjoint(value: Any, form: Any = None) -> Any:
-    if is_list(value, types.Float | types.Integer):
+    is_tuple = isinstance(value, types.UniTuple) and isinstance(value.dtype, types.Float)
+    if is_tuple or is_list(value, types.Float | types.Integer):
         return lambda value, form=None: [0.0] * len(value)
     if isinstance(value, types.Array) and isinstance(value.dtype, types.Float | types.Complex):
         return lambda value, form=None: np.zeros(value.shape, value.dtype)
@@ -198,4 +199,6 @@ def is_dict(kind: Any) -> bool:
 
 
 def _holds_arrays(kind: Any) -> bool:
-    return is_list(kind, types.Array) and isinstance(kind.dtype.dtype, types.Float | types.Complex)
+    """Tell whether a type is that of a list, or a tuple, of arrays of one type."""
+    items = kind.dtype if isinstance(kind, types.List | types.UniTuple) else None
+    return isinstance(items, types.Array) and isinstance(items.dtype, types.Float | types.Complex)
