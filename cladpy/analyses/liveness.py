@@ -88,17 +88,13 @@ def _read_by_target(target: gast.expr) -> tuple[str, ...]:
 
 def pinned(function: ir.Function) -> frozenset[str]:
     """Return the names that a lambda, comprehension or walrus mentions: they may be read at any later time."""
-    found: set[str] = set()
-    for statement in ir.walk(function.body):
-        for expression in own_expressions(statement):
-            found.update(_pinned_by(expression))
-    return frozenset(found)
+    return frozenset().union(*map(_pinned_by, ir.walk(function.body)))
 
 
-@kept_by_expression
-def _pinned_by(expression: gast.expr) -> frozenset[str]:
-    scopes = (node for node in nodes_in(expression) if isinstance(node, SCOPES))
-    return frozenset(name for scope in scopes for name in names_in(scope))
+@kept_by_statement
+def _pinned_by(statement: ir.Statement) -> frozenset[str]:
+    nodes = (node for expression in own_expressions(statement) for node in nodes_in(expression))
+    return frozenset(name for node in nodes if isinstance(node, SCOPES) for name in names_in(node))
 
 
 def visit_backward(function: ir.Function, visit: Visit, edge: Edge | None = None) -> frozenset[str]:

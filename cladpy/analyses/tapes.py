@@ -19,19 +19,18 @@ def tapes(function: ir.Function) -> frozenset[str]:
 
     Such a list is made by ``[]`` here, or is one of the tapes in a state that is unpacked.
     """
-    found: set[str] = set()
+    statements = list(ir.walk(function.body))
+    found = {name for statement in statements for name in _made(statement)}
+    if not found:
+        return frozenset()
     others = set(function.parameters)
-    for statement in ir.walk(function.body):
+    for statement in statements:
         match statement:
-            case ir.Assign(target=gast.Name(id=variable), value=gast.List(elts=[])):
-                found.add(variable)
+            case ir.Assign(value=gast.List(elts=[])) if _made(statement):
                 continue
-            case ir.Assign(target=gast.Tuple(elts=items), value=gast.Name()) if all(
-                isinstance(item, gast.Name) for item in items
-            ):
-                state = {item.id for item in items}
-                found |= {name for name in state if is_tape_name(name)}
-                others |= {name for name in state if not is_tape_name(name)} | {statement.value.id}
+            case ir.Assign(target=gast.Tuple(), value=gast.Name()) if _is_state(statement):
+                others.update(name for name in target_names(statement.target) if not is_tape_name(name))
+                others.add(statement.value.id)
                 continue
             case ir.Assign() | ir.For() | ir.Update():
                 others.update(target_names(statement.target))
@@ -43,6 +42,21 @@ def tapes(function: ir.Function) -> frozenset[str]:
         for expression in own_expressions(statement):
             others.update(_names_beside_pushes(expression))
     return frozenset(found - others)
+
+
+def _made(statement: ir.Statement) -> tuple[str, ...]:
+    """Return the lists that a statement makes as tapes are made."""
+    match statement:
+        case ir.Assign(target=gast.Name(id=variable), value=gast.List(elts=[])):
+            return (variable,)
+        case ir.Assign(target=gast.Tuple(), value=gast.Name()) if _is_state(statement):
+            return tuple(name for name in target_names(statement.target) if is_tape_name(name))
+    return ()
+
+
+def _is_state(unpacking: ir.Assign) -> bool:
+    """Tell whether a tuple is unpacked into names alone, as the state of a function is."""
+    return all(isinstance(item, gast.Name) for item in unpacking.target.elts)
 
 
 def is_tape_name(variable: str) -> bool:
