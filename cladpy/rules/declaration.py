@@ -10,7 +10,7 @@ come before them, and what a variant leaves out it takes from the general ones.
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -99,6 +99,16 @@ class Rule:
     def takes_complex(self) -> bool:
         """Whether the formulas hold for complex operands."""
         return self.complex or self.every is not None or self.function in COMPLEX
+
+    @property
+    def formulas(self) -> Iterator[Formula]:
+        """All formulas of the rule."""
+        for variant in self.variants:
+            entries = (*variant.pullbacks.values(), *variant.guarded.values(), *variant.tangents.values())
+            yield from (entry for entry in entries if isinstance(entry, Formula))
+        yield from self.along.values()
+        if self.limit is not None:
+            yield self.limit
 
     @property
     def has_formulas(self) -> bool:
@@ -221,6 +231,11 @@ def rule(  # noqa: PLR0913  a declaration: one keyword a property, all of them o
         along={name: parse_formula(text, values, tangents) for name, text in (along or {}).items()},
         limit=parse_formula(limit, values, tangents) if limit else None, topic=sys._getframe(1).f_globals["__name__"],  # noqa: SLF001
     )  # fmt: skip
+    if not made.topic.startswith(
+        "cladpy."
+    ):  # those of the package itself are tested: they are parsed when they are used
+        for formula in made.formulas:
+            formula.expression  # noqa: B018  raises if it says nothing
     registry.register(made)
     for alias in aliases:
         registry.register(replace(made, function=alias, name=qualified_name(alias)))

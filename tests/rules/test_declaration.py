@@ -142,3 +142,16 @@ def test_declared_parameters_stand_where_the_function_has_them(made, signature):
             assert parameter.name in names or takes_any
         elif parameter.kind == "positional" and parameter.default is not None and not takes_any:
             assert actual[place].name == parameter.name or actual[place].kind == inspect.Parameter.POSITIONAL_ONLY
+
+
+def test_all_formulas_of_the_package_parse():
+    """They are parsed when they are first used, so that nobody waits for them: here all are."""
+    formulas = [formula for each in default_registry.all_rules() for formula in each.formulas]
+    assert len(formulas) > 1_000
+    assert all(formula.text and formula.expression is not None for formula in formulas)
+
+
+def test_a_formula_from_outside_is_parsed_at_once(registry):
+    """Whoever writes one sees the mistake where it is."""
+    with pytest.raises(CladpyError, match="q"):
+        rule(product, "z = product(x, y)", x="d_z * q", registry=registry)
