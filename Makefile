@@ -22,7 +22,7 @@ mnist: $(INSTALLED)
 # One thread of BLAS: the tests' matrices are small, and threads that wait for one another cost more than they give.
 test: export OPENBLAS_NUM_THREADS := 1
 # The scripts that tests start import what is compiled already, whatever the machine is set to.
-test: unexport PYTHONDONTWRITEBYTECODE
+test: export PYTHONDONTWRITEBYTECODE :=
 test: test-default test-others
 
 test-default: $(INSTALLED)
