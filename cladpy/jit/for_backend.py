@@ -8,6 +8,7 @@ from cladpy.ir.expressions import names_in
 from cladpy.jit.buffers import settle_buffers
 from cladpy.jit.element_loops import element_loops
 from cladpy.jit.element_numbers import element_numbers
+from cladpy.jit.forward_loops import forward_loops
 from cladpy.jit.index_bounds import in_bounds
 from cladpy.jit.storage_sets import StorageSets
 from cladpy.jit.tape_arrays import tape_arrays
@@ -34,7 +35,7 @@ def for_backend(function: ir.Function, context: Context, capabilities: Capabilit
     if has_updates(function.body):  # behind the arrays of tapes, which are read without a call
         sets = StorageSets(function, context, context.fact)
         function = replace(function, body=merge_updates(function.body, context.fact, sets.may_share))
-    function = in_bounds(function, context, tapes)
+    function = in_bounds(forward_loops(function, context), context, tapes)
     return element_numbers(function, context, _names_of(function) | context.reserved)
 
 

@@ -9,7 +9,8 @@ before                          after
 
 Tapes on which the same is pushed at the same place become one array. In a nest of loops, and in branches, a number
 counts what is on the tape: ``end_1 += 1`` behind the last push of a block, ``end_1 -= 1`` before the first pop, shared
-by the tapes of the same two blocks.
+by the tapes of the same two blocks. Where the innermost loop pushes once in each iteration, its values lie in a row:
+``tape_x[end_1 + i]``, and ``end_1 += max(n, 0)`` behind it, ``end_1 -= max(n, 0)`` before the loop that pops.
 
 Requires the form of the backend. Guarantees: the same values. Soundness: only numbers of one known dtype, pushed in
 loops over ranges; what is popped is what was pushed, as the list's was.
@@ -27,9 +28,11 @@ from cladpy.ir import statements as ir
 from cladpy.ir.expressions import (
     UNWANTED,
     attribute,
+    binary,
     call,
     constant,
     name,
+    names_in,
     nodes_of,
     rebuild,
     same,
@@ -38,7 +41,7 @@ from cladpy.ir.expressions import (
 )
 from cladpy.ir.fact import UNKNOWN
 from cladpy.jit.tape_sites import Tape, tape_sites
-from cladpy.jit.trip_counts import TripCounts
+from cladpy.jit.trip_counts import TripCounts, trips
 from cladpy.optimize.context import Context
 
 DTYPES: Mapping[str, str | None] = {"float64": None, "int64": "int64", "bool": "bool_", "complex128": "complex128"}
@@ -117,6 +120,16 @@ class TapeArrays:
             return
         end = self.fresh("end")
         self.head.setdefault(id(first.nest[0]), []).append(ir.Assign(store_name(end), constant(0)))
+        forward, reverse = first.nest[-1], first.reverse[-1] if first.reverse else None
+        counted = None
+        if isinstance(forward, ir.For) and reverse is not None and _lasts(forward):
+            counted = self.counted(forward, first.push.block, reverse, first.pop.block)
+        if counted is not None:
+            self.places |= {tape.name: binary(name(end), gast.Add(), counted) for tape in group}
+            length = trips(forward.iterable)  # type: ignore[union-attr]  # read behind one loop, and before the other
+            self.behind.setdefault(id(forward), []).append(ir.Update(store_name(end), gast.Add(), length))
+            self.before.setdefault(id(reverse), []).append(ir.Update(store_name(end), gast.Sub(), length))
+            return
         self.places |= {tape.name: name(end) for tape in group}
         order = {id(statement): place for place, statement in enumerate(first.push.block)}
         last = max((tape.push.statement for tape in group), key=lambda each: order[id(each)])
@@ -148,20 +161,24 @@ class TapeArrays:
 
     def index(self, tape: Tape) -> gast.expr | None:
         """Return the variable that counts the iterations of the one loop around the push, and that around the pop."""
-        if len(tape.nest) != 1 or len(tape.reverse) != 1 or tape.push.block is not tape.nest[0].body:  # type: ignore[union-attr]
+        if len(tape.nest) != 1 or len(tape.reverse) != 1:
             return None
-        forward, reverse = tape.nest[0], tape.reverse[0]
-        if not isinstance(forward, ir.For) or not isinstance(reverse, ir.For) or tape.pop.block is not reverse.body:
+        return self.counted(tape.nest[0], tape.push.block, tape.reverse[0], tape.pop.block)
+
+    def counted(self, pushing: ir.Statement, push: ir.Block, popping: ir.Statement, pop: ir.Block) -> gast.expr | None:
+        """Return the variable that counts the iterations of two loops from 0, whose bodies are these blocks."""
+        if not isinstance(pushing, ir.For) or not isinstance(popping, ir.For):
             return None
-        if not isinstance(reverse.target, gast.Name) or len(forward.iterable.args) != 1:
+        if push is not pushing.body or pop is not popping.body:
             return None
-        known = self.loops.get(id(forward), forward), self.loops.get(id(reverse), reverse)
-        forward, reverse = known
+        if not isinstance(popping.target, gast.Name) or len(pushing.iterable.args) != 1:
+            return None
+        forward, reverse = self.loops.get(id(pushing), pushing), self.loops.get(id(popping), popping)
         turned = backward(forward.iterable, lambda _: False, lambda node: node)
         if UNWANTED == forward.target.id == reverse.target.id and same(forward.iterable, reverse.iterable):
             counted = self.fresh("i", plain=True)
-            self.loops[id(tape.nest[0])] = replace(forward, target=store_name(counted))
-            self.loops[id(tape.reverse[0])] = replace(reverse, target=store_name(counted), iterable=turned)
+            self.loops[id(pushing)] = replace(forward, target=store_name(counted))
+            self.loops[id(popping)] = replace(reverse, target=store_name(counted), iterable=turned)
             return name(counted)
         is_own = forward.target.id == reverse.target.id != UNWANTED and same(turned, reverse.iterable)
         bound = {found for loop in (forward, reverse) for each in ir.walk(loop.body) for found in binds(each)}
@@ -223,6 +240,12 @@ class TapeArrays:
         if method != "pop" or tape not in self.places:
             return None
         return subscript(name(self.merged.get(tape, tape)), self.places[tape])
+
+
+def _lasts(loop: ir.For) -> bool:
+    """Tell whether the bounds of a loop's range are behind it what they were before."""
+    bound = {found for each in ir.walk(loop.body) for found in binds(each)}
+    return bound.isdisjoint(names_in(loop.iterable))
 
 
 def _is_call(node: gast.AST) -> bool:
