@@ -1,10 +1,11 @@
 """Loops over what the loop itself may update, and views of dicts that are kept: Python reads each item when it is due.
 
-before: ``for k, v in d.items(): A``, which updates d         after: ``for k in d: v = d[k]; A``
+before: ``for k, v in d.items(): A``, which updates d         after: ``for k in list(d): v = d[k]; A``
 before: ``for v in reversed(l): A``, which appends to l       after: ``for i in range(len(l) - 1, -1, -1): v = l[i]; A``
 refused: ``r = d.values()`` where d is updated                (C109) the items would be those of another time
 """
 
+import types
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -47,14 +48,47 @@ class LiveItems:
         return value.func.attr in VIEWS and owner is not None and owner.kind == "dict" and owner.is_updated
 
     def over_view(self, node: gast.For, view: gast.Call) -> gast.For:
-        """Return the loop over the keys of a dict, in which Python raises where it gets others."""
+        """Return the loop over the keys that a dict has at first, which raises where it gets others."""
         recorder = self.flattener.recorder
         place = recorder.bind(self.flattener.atom(view.func.value))  # the loop may bind its name anew
-        key = recorder.fresh("key")
+        keys, key = recorder.bind(call("list", place)), recorder.fresh("key")
         value = gast.copy_location(subscript(place, name(key)), view)
         items: dict[str, gast.expr] = {"keys": name(key), "values": value}
         item = items.get(view.func.attr, gast.Tuple([name(key), value], LOAD))
-        return self.written(node, key, place, item)
+        made = self.written(node, key, keys, item)
+        if not self.may_resize(node):
+            return made
+        asked = self.question(place, node)
+        return gast.copy_location(
+            gast.For(made.target, made.iter, [asked, *made.body], [asked, *made.orelse], None), node
+        )
+
+    def may_resize(self, node: gast.For) -> bool:
+        """Tell whether a loop may give a dict other keys: by a store at another key than its own, or a call."""
+        first = node.target.elts[0] if isinstance(node.target, gast.Tuple) else node.target
+        own = first.id if isinstance(first, gast.Name) else ""
+        for part in (part for statement in node.body for part in nodes_of(statement)):
+            if isinstance(part, gast.Subscript) and not isinstance(part.ctx, gast.Load):
+                if isinstance(part.ctx, gast.Del) or getattr(part.slice, "id", None) != own:
+                    return True
+            elif isinstance(part, gast.Call) and not self.is_of_library(part.func):
+                return True
+        return False
+
+    def is_of_library(self, function: gast.expr) -> bool:
+        """Tell whether a call is one of Python's builtins or of a module's functions."""
+        if isinstance(function, gast.Name) and self.flattener.is_builtin(function.id):
+            return True
+        module = function.value if isinstance(function, gast.Attribute) else None
+        return module is not None and isinstance(self.flattener.class_meant(module), types.ModuleType)
+
+    def question(self, place: gast.expr, node: gast.For) -> gast.If:
+        """Return the question whether a dict has as many keys as it has now."""
+        size = self.flattener.recorder.bind(call("len", place))
+        error = call("RuntimeError", constant("dictionary changed size during iteration"))
+        raised = gast.copy_location(gast.Raise(error, None), node)
+        other = gast.Compare(call("len", place), [gast.NotEq()], [size])
+        return gast.copy_location(gast.If(other, [raised], []), node)
 
     def grows_reversed(self, node: gast.For, made: gast.Call) -> bool:
         """Tell whether a loop runs backward over a list that it makes longer."""
