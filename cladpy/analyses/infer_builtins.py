@@ -201,6 +201,10 @@ def _set(cls: type) -> BuiltinFacts:
     return made
 
 
+def _str(_: "Inference", _arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
+    return STR
+
+
 def _replaced(_: "Inference", arguments: list[Fact], keywords: Mapping[str, Fact]) -> Fact:
     return replaced(arguments[0], keywords) if len(arguments) == 1 and arguments[0].kind == "object" else UNKNOWN
 
@@ -212,6 +216,7 @@ def _copied(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]
 BUILTINS: dict[object, BuiltinFacts] = {
     range: _range, slice: _slice, len: _len, type: _type, int: _int, float: _float, bool: _bool, isinstance: _bool,
     set: _set(set), frozenset: _set(frozenset), callable: _bool, list: _sequence("list"), tuple: _sequence("tuple"),
+    str: _str, repr: _str, format: _str,
     max: _extremum, min: _extremum, abs: _absolute, sorted: _sorted,
     pow: _power, dataclasses.replace: _replaced, copy.copy: _copied, copy.deepcopy: _copied,
     np.vectorize: _vectorized,

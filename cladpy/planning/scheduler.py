@@ -5,6 +5,7 @@ dependent, planned as the partial derivative that is wanted there. A dependent m
 cycle: summaries start from nothing known and are computed again until they stay.
 """
 
+import functools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -35,6 +36,7 @@ from cladpy.planning.function_facts import FunctionFacts, Signature, signature_o
 from cladpy.planning.prepared import Prepared
 from cladpy.planning.repeatable import check_checkpoints
 from cladpy.planning.request_graph import RequestGraph
+from cladpy.planning.texts import Texts
 from cladpy.request import DiffRequest, FunctionReference, parameter_of
 
 
@@ -147,11 +149,14 @@ class DiffScheduler(FunctionFacts):
         varied = Varied(versions, table.facts, table.operations, varies, shared, promised).run(seeds)
         check_contexts(prepared, table, varied)
         self.check_escapes(prepared, table, varied)
-        if not self.options.useful:
-            return varied
         result = self.result_version(versions)
-        useful = Useful(versions, table.operations, shared).run({result} if result else set())
-        return varied & useful
+
+        @functools.cache
+        def useful() -> frozenset[str]:
+            return frozenset(Useful(versions, table.operations, shared).run({result} if result else set()))
+
+        Texts(prepared, table, varied, lambda version: version in useful()).check()
+        return varied & useful() if self.options.useful else varied
 
     def check_escapes(self, prepared: Prepared, table: FactTable, varied: frozenset[str]) -> None:
         """Refuse what puts something varied where no adjoint follows it, and note what may."""
