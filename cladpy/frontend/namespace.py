@@ -17,6 +17,11 @@ MARK = "@u"  # behind a global of the user's by whose name generated code calls 
 _Cache = type(functools.lru_cache(len))
 
 
+def is_cache(value: object) -> bool:
+    """Tell whether a value is a function under ``functools.cache`` or ``functools.lru_cache``."""
+    return isinstance(value, _Cache)
+
+
 def interpreted(value: object) -> object:
     """Return the Python function behind one that numba has compiled, or a cache; anything else as it is."""
     if isinstance(value, _Cache):

@@ -4,6 +4,7 @@ before: ``a, b = b, a``            after: ``v@1 = b``, ``v@2 = a``, ``a = v@1``,
 before: ``while f(x) > 0: ...``    after: ``while True: v@1 = f(x) > 0``, ``if not v@1: break``, ...
 """
 
+import functools
 import inspect
 import types
 from dataclasses import dataclass, field, replace
@@ -11,6 +12,7 @@ from dataclasses import dataclass, field, replace
 import gast
 
 from cladpy.frontend.refusals import REFUSALS
+from cladpy.frontend.repeatable_functions import is_repeatable_text
 from cladpy.ir.by_class import MethodByClass
 from cladpy.ir.expressions import LOAD, call, constant, name, names_in, store_name, subscript
 from cladpy.ir.operator_methods import OPERATOR_METHODS
@@ -408,6 +410,7 @@ class StatementFlattener:
 
     @statement.register
     def _(self, node: gast.FunctionDef) -> None:
+        self.check_cached(node)
         if self.is_direct(node.name):
             defaults = self.expressions.defaults(node.args)
             self.expressions.closures[node.name] = Closure.of_function(node, defaults)
@@ -416,6 +419,17 @@ class StatementFlattener:
         for decorator in reversed(node.decorator_list):
             value = self.expressions.decorated(decorator, value)
         self.emit_assign(store_name(node.name), value)
+
+    def check_cached(self, node: gast.FunctionDef) -> None:
+        """Refuse a cached local function that may not be computed again, as it is in place of each call."""
+        made_by = (each.func if isinstance(each, gast.Call) else each for each in node.decorator_list)
+        meant = [self.expressions.class_meant(each) for each in made_by]
+        is_cached = functools.cache in meant or functools.lru_cache in meant
+        if is_cached and not is_repeatable_text(node, self.expressions.resolve):
+            raise self.recorder.refuse(
+                node, "C201", f"{node.name} is cached, and draws random numbers or has effects: it is computed once",
+                hint="call it once, and keep what it gives under a name; or leave the cache out",
+            )  # fmt: skip
 
     def is_direct(self, identifier: str) -> bool:
         """Tell whether a nested function is used in calls alone, so that it is written out there."""

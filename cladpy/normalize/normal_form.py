@@ -16,8 +16,9 @@ import gast
 from cladpy.errors import CladpyError
 from cladpy.frontend.context_managers import contextmanager_of
 from cladpy.frontend.find_source import FunctionSource, find_source
-from cladpy.frontend.namespace import HOME, MISSING, Namespace, holding
+from cladpy.frontend.namespace import HOME, MISSING, Namespace, holding, is_cache
 from cladpy.frontend.pure_functions import has_state
+from cladpy.frontend.repeatable_functions import is_repeatable
 from cladpy.ir.expressions import constant, dotted, name, nodes_of, store_name
 from cladpy.ir.statements import Assign, Block, Return
 from cladpy.normalize import dataclass_calls
@@ -253,6 +254,8 @@ class Helpers:
         if tree is None:
             return None
         function = self.resolve(path)
+        if is_cache(self.namespace.held(path)) and not is_repeatable(function):
+            return None
         stores_something = bool(rebound_by(function)) or stores_into_arguments(tree, self.definition)
         if not (stores_something or self.gives_views(tree) or self.completes_a_root(tree)):
             return None

@@ -23,8 +23,10 @@ from cladpy.analyses.useful import Useful
 from cladpy.analyses.varied import Varied
 from cladpy.analyses.versions import Versions
 from cladpy.errors import CladpyError
-from cladpy.frontend.namespace import MISSING, interpreted
-from cladpy.ir.expressions import names_in
+from cladpy.frontend.namespace import MISSING, interpreted, is_cache
+from cladpy.frontend.repeatable_functions import is_repeatable
+from cladpy.frontend.unwrap import unwrap
+from cladpy.ir.expressions import dotted, names_in
 from cladpy.ir.fact import Fact, holds_local_function
 from cladpy.ir.statements import Assign, Effect, walk
 from cladpy.planning import custom_calls
@@ -298,9 +300,15 @@ class DiffScheduler(FunctionFacts):
 
 
 def check_not_cached(prepared: Prepared, operation: CallUser) -> None:
-    """Refuse the active call of a cached function in itself: each call would be computed again."""
+    """Refuse active calls of a cached function in itself, or of one that must not be computed at each call."""
     called = operation.call.func
-    value = prepared.namespace.value(called.id) if isinstance(called, gast.Name) else None
+    value = prepared.namespace.held(dotted(called) or "")
+    if is_cache(value) and not is_repeatable(unwrap(operation.function)):
+        name = operation.function.__name__
+        raise CladpyError(
+            "C201", f"{name} is cached, and draws random numbers or has effects: it is computed once",
+            hint="call it once, and keep what it gives under a name; or leave the cache out",
+        )  # fmt: skip
     if operation.function is prepared.function and interpreted(value) is not value:
         raise CladpyError(
             "C118", f"{prepared.form.name} is a cached function of what is differentiated, and calls itself",

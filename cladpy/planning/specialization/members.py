@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 import gast
 
+from cladpy.frontend.repeatable_functions import is_repeatable
 from cladpy.ir.callables import SUPER, Method
 from cladpy.ir.expressions import LOAD, attribute, call, constant, dotted, root_of, subscript
 from cladpy.ir.fact import Fact, present
@@ -145,6 +146,8 @@ class _Members:
             return None
         member = found.value
         if isinstance(member, functools.cached_property) and isinstance(member.func, types.FunctionType):
+            if not is_repeatable(member.func):
+                return None
             return gast.Call(self.function(found, member.func), [self.instance()], [])
         if isinstance(member, property) and isinstance(member.fget, types.FunctionType) and _is_super(self.owner):
             return gast.Call(self.function(found, member.fget), [self.instance()], [])
