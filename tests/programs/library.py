@@ -186,3 +186,11 @@ def grids_of_lists(x, y):
     left, right = np.meshgrid([x[0], y[0]], [x[1], x[2] * y[1], y[2]])
     first, second = np.broadcast_arrays([x, y], y)
     return np.sum(left * right**2) + np.sum(first * second)
+
+
+@program(np.array([0.4, 1.3, 0.8]))
+def arrays_behind_stars_of_library_functions(a):
+    total = np.arctan2(*a[1:]) * np.clip(a[0], *np.array([0.1, 5.0]))
+    for row in np.outer(a, a[:2]):
+        total += np.hypot(*row) * np.maximum(*row)
+    return total + np.sum(np.cross(*np.stack([a, a * a])))

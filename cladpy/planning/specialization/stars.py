@@ -20,6 +20,9 @@ from cladpy.normalize.owned_calls import OwnedCalls
 from cladpy.planning.specialization.elements import Elements
 from cladpy.planning.specialization.rewrite import values_rewritten
 from cladpy.planning.specialization.scene import Scene, literal_of
+from cladpy.rules import default_registry
+from cladpy.rules.declaration import Rule
+from cladpy.rules.formula import Formula
 
 
 def without_stars(scene: Scene) -> Block:
@@ -88,11 +91,23 @@ def _missing(scene: Scene, node: gast.Call, twin: gast.Call) -> range:
         parameters = Parameters.of_signature(inspect.signature(function))
         optional = len(function.__defaults__ or ())
     else:
-        return range(0)
+        return _counted_by_rule(default_registry.lookup(function), node)
     names, given = parameters.by_position, {keyword.arg for keyword in node.keywords}
     most = sum(each not in given for each in names) - (len(node.args) - 1)
     left_out = sum(each not in given for each in names[len(names) - optional :])
     return range(0) if parameters.star is not None else range(max(0, most - left_out), most + 1)
+
+
+def _counted_by_rule(rule: Rule | None, node: gast.Call) -> range:
+    """Return how many arguments the star may stand for in the call of a function of a library: operands, no options."""
+    if rule is None or node.keywords or any(each.kind == "star" for each in rule.parameters):
+        return range(0)
+    positional = [each for each in rule.parameters if each.kind == "positional"]
+    operands = {name for each in rule.variants for name, entry in each.pullbacks.items() if isinstance(entry, Formula)}
+    least = sum(each.is_required for each in positional)
+    most = max((number for number, each in enumerate(positional, 1) if each.name in operands), default=least)
+    others = len(node.args) - 1
+    return range(max(0, least - others), max(least, most) - others + 1)
 
 
 def _is_known(scene: Scene, node: gast.Call, twin: gast.Call) -> bool:

@@ -54,7 +54,23 @@ def test_displays(expression, value, expected):
     assert form(expression, 1.0, value) == expected + "return result@ret\n"
 
 
-@pytest.mark.parametrize("expression", ["np.hypot(*p)", "{**p}"])
+def test_an_array_for_the_operands_of_a_library_function():
+    """It must have as many items as there are operands; an option is none."""
+    assert form("np.hypot(*p)", 1.0, np.ones(2)) == text(
+        """
+        v@1 = len(p)
+        assert v@1 == 2, "a call takes 2 arguments from what stands behind its *"
+        v@2 = p[0]
+        v@3 = p[1]
+        result@ret = np.hypot(v@2, v@3)
+        return result@ret
+        """
+    )
+    assert "np.cross(v@2, v@3)" in form("np.cross(*p)", 1.0, np.ones((2, 3)))
+    assert "np.clip(x, v@3, v@4)" in form("np.clip(x, *p)", 1.0, np.ones(2))
+
+
+@pytest.mark.parametrize("expression", ["math.hypot(*p)", "{**p}"])
 def test_unknown_lengths_stay(expression):
     """And are refused where they matter."""
     assert expression.strip("()") in form(expression, 1.0, np.ones(3))
