@@ -139,7 +139,7 @@ class _Classifier:
         return self.bound(rule, operands, {}, value)
 
     def sequence(self, value: gast.BinOp | gast.UnaryOp, facts: list[Fact]) -> Operation:
-        """Return ``+`` and ``*`` of lists and tuples."""
+        """Return ``+`` and ``*`` of lists and tuples, or any operator between one and an array."""
         if isinstance(value, gast.BinOp) and isinstance(value.op, gast.Mult):
             position = 0 if facts[0].kind in ("list", "tuple") else 1
             operands = (value.left, value.right)
@@ -148,6 +148,8 @@ class _Classifier:
             return Repeat(operands[position], operands[1 - position])
         if isinstance(value, gast.BinOp) and isinstance(value.op, gast.Add) and facts[0].kind == facts[1].kind:
             return Chain((value.left, value.right))
+        if isinstance(value, gast.BinOp) and any(fact.is_number and not fact.is_python for fact in facts):
+            return self.with_array(value)
         return Opaque(value, inactive=False, why=f"this operator on {' and '.join(f.kind for f in facts)}")
 
     def with_array(self, value: gast.BinOp) -> Operation:

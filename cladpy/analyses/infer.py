@@ -207,7 +207,7 @@ class Inference:
     def array_with_sequence(self, kind: type, left: Fact, right: Fact) -> Fact:
         """Return the facts of an operator between an array and a list, which NumPy turns into an array."""
         operands = [
-            by_trial(np.asarray, [operand], {}, self.label) if operand.kind in ("tuple", "list") else operand
+            self.called(np.asarray, [operand], {}) if operand.kind in ("tuple", "list") else operand
             for operand in (left, right)
         ]
         if all(operand.is_number for operand in operands):
@@ -427,7 +427,9 @@ class Inference:
             return FLOAT  # whatever kind of number it was given
         if len(rule.results) > 1:
             return Fact("tuple", items=(transfer.NUMBER,) * len(rule.results))
-        return {"number": transfer.NUMBER, "unknown": UNKNOWN}.get(rule.gives, Fact(rule.gives, element=UNKNOWN))
+        is_flat = rule.name.startswith("numpy.")  # what the runtime gives may be nested as the operands are
+        item = transfer.NUMBER if is_flat else UNKNOWN
+        return {"number": transfer.NUMBER, "unknown": UNKNOWN}.get(rule.gives, Fact(rule.gives, element=item))
 
     def product(self, function: Callable[..., object], arguments: list[Fact]) -> Fact | None:
         """Return the facts of a matrix product."""

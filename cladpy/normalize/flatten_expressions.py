@@ -362,9 +362,10 @@ class ExpressionFlattener:
         return self.is_global(node) and indexed(self.resolve(dotted(node) or "")) is not None
 
     def with_ranges(self, joins: gast.expr, index: gast.expr) -> gast.expr:
-        """Return an index of ``np.r_`` with the arrays that its slices stand for."""
+        """Return an index of ``np.r_`` with the arrays that its slices stand for; a tuple in it is one, as a list is."""
         if isinstance(index, gast.Tuple):
-            return gast.Tuple([self.with_ranges(joins, item) for item in index.elts], LOAD)
+            items = [gast.List(item.elts, LOAD) if isinstance(item, gast.Tuple) else item for item in index.elts]
+            return gast.Tuple([self.with_ranges(joins, item) for item in items], LOAD)
         is_slice = isinstance(index, gast.Slice) and index.upper is not None
         if not is_slice or not isinstance(joins, gast.Attribute):
             return index

@@ -117,7 +117,10 @@ def holds(when: str | None, arguments: Mapping[str, ArgumentFacts]) -> bool:
     """
     if when is None:
         return True
-    return bool(eval(_compiled(when), {"__builtins__": {}}, {**_FUNCTIONS, **arguments}))  # noqa: S307  our own text
+    try:
+        return bool(eval(_compiled(when), {"__builtins__": {}}, {**_FUNCTIONS, **arguments}))  # noqa: S307  our own text
+    except TypeError:  # a condition on a number, of a tuple: it does not hold
+        return False
 
 
 def choose(rule: "Rule", arguments: Mapping[str, ArgumentFacts]) -> "Variant":

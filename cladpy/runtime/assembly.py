@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from cladpy.runtime.reductions import Array
+from cladpy.runtime.sequences import array_adjoint, shape_of_operand
 from cladpy.runtime.unbroadcast import unbroadcast_to
 
 Shape = tuple[int, ...]
@@ -72,9 +73,11 @@ def meshgrid_adjoint(d: Sequence[Any], shapes: Sequence[Shape], indexing: str = 
     swapped = indexing == "xy" and len(shapes) > 1
     places = [1, 0, *range(2, len(shapes))] if swapped else list(range(len(shapes)))
     found = []
-    for part, shape, place in zip(d, shapes, places, strict=True):
+    for part, shapes_within, place in zip(d, shapes, places, strict=True):
+        shape = shape_of_operand(shapes_within)
         others = tuple(axis for axis in range(len(shapes)) if axis != place)
-        found.append(np.reshape(np.sum(part, axis=others), shape) if np.ndim(part) else np.full(shape, part))
+        whole = np.reshape(np.sum(part, axis=others), shape) if np.ndim(part) else np.full(shape, part)
+        found.append(array_adjoint(whole, shapes_within))
     return tuple(found)
 
 
@@ -87,7 +90,9 @@ def broadcast_adjoint(d: Sequence[Any], shapes: Sequence[Shape]) -> tuple[Any, .
     (array([2., 2., 2.]), 0.0)
     """
     return tuple(
-        unbroadcast_to(part, shape, np.asarray(part).dtype) if np.ndim(part) else part
+        array_adjoint(unbroadcast_to(part, shape_of_operand(shape), np.asarray(part).dtype), shape)
+        if np.ndim(part)
+        else part
         for part, shape in zip(d, shapes, strict=True)
     )
 

@@ -96,7 +96,7 @@ def eigh_tangent(t: Any, w: Any, v: Any, uplo: str = "L") -> tuple[Array, Array]
     inner = conj_transpose(v) @ symmetric(t, uplo) @ v
     gaps = _gaps(w)
     undefined = np.where((inner == 0) | np.eye(w.shape[-1], dtype=bool), 0, np.nan).astype(inner.dtype)
-    return np.diagonal(inner, 0, -2, -1).real, v @ np.divide(inner, gaps, out=undefined, where=gaps != 0)
+    return np.diagonal(inner, 0, -2, -1).real.copy(), v @ np.divide(inner, gaps, out=undefined, where=gaps != 0)
 
 
 def eigvalsh_adjoint(d: Any, a: Any, uplo: str = "L") -> Array:

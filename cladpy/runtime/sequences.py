@@ -108,6 +108,8 @@ def split_adjoint(d: Any, shapes: Sequence[Shape], axis: int | None = 0) -> list
     --------
     >>> split_adjoint(np.array([1.0, 2.0, 3.0]), [(1,), (2,)])
     [array([1.]), array([2., 3.])]
+    >>> split_adjoint(np.array([1.0, 2.0, 3.0]), shapes_of([np.ones(2), [0.0]]))
+    [array([1., 2.]), [np.float64(3.0)]]
     """
     if axis is None:
         return _split(d, shapes, _flat, 0)
@@ -121,7 +123,7 @@ def vstack_adjoint(d: Any, shapes: Sequence[Shape]) -> list[Array]:
 
 def hstack_adjoint(d: Any, shapes: Sequence[Shape]) -> list[Array]:
     """Adjoint of the arrays for y = np.hstack(arrays); parameters and result as for `split_adjoint`."""
-    return _split(d, shapes, _at_least_1d, 0 if len(shapes[0]) <= 1 else 1)
+    return _split(d, shapes, _at_least_1d, 0 if len(shape_of_operand(shapes[0])) <= 1 else 1)
 
 
 def dstack_adjoint(d: Any, shapes: Sequence[Shape]) -> list[Array]:
@@ -173,13 +175,25 @@ def join_adjoint(parts: Sequence[Any], shape: Shape, sections: Any, axis: int = 
 
 
 def _split(d: Any, shapes: Sequence[Shape], lift: Callable[[Shape], Shape], axis: int) -> list[Array]:
-    """Cut `d` along an axis into parts of the lifted shapes, and give each its own shape."""
-    bounds = np.cumsum([lift(shape)[axis] for shape in shapes])[:-1]
-    return [part.reshape(shape) for part, shape in zip(np.split(d, bounds, axis), shapes, strict=True)]
+    """Cut `d` along an axis into parts of the lifted shapes, and give each its own shape: that of a list, nested so."""
+    operands = [shape_of_operand(shape) for shape in shapes]
+    bounds = np.cumsum([lift(shape)[axis] for shape in operands])[:-1]
+    found = []
+    for part, operand, shape in zip(np.split(d, bounds, axis), operands, shapes, strict=True):
+        is_empty_tuple = operand == () and part.size == 0
+        found.append(part if is_empty_tuple else array_adjoint(part.reshape(operand), shape))
+    return found
+
+
+def shape_of_operand(shapes: Any) -> Shape:
+    """Return the shape of an array, or of the array that a nested list or tuple stands for."""
+    if isinstance(shapes, tuple) and not (shapes and isinstance(shapes[0], tuple | list)):
+        return shapes
+    return (len(shapes), *(shape_of_operand(shapes[0]) if shapes else ()))
 
 
 def _unchanged(shape: Shape) -> Shape:
-    return shape
+    return shape or (0,)  # no number can be concatenated: it is the empty tuple
 
 
 def _flat(shape: Shape) -> Shape:

@@ -187,7 +187,7 @@ def svd_tangent(t: Any, u: Any, s: Any, vh: Any) -> tuple[Array, Array, Array]:
     by_value = s[..., None, :]
     t_u = _moved(u, apart + together, (t @ v[..., :k]) / by_value, k)
     t_v = _moved(v, apart - together, (conj_transpose(t) @ u[..., :k]) / by_value, k)
-    return t_u, np.diagonal(inner, 0, -2, -1).real, conj_transpose(t_v)
+    return t_u, np.diagonal(inner, 0, -2, -1).real.copy(), conj_transpose(t_v)
 
 
 def _quotient(part: Array, divisor: Array, undefined: Array) -> Array:

@@ -71,7 +71,7 @@ class RuleTangents:
         for parameter, formula in self.formulas(applied, source):
             part = self.instance(applied, parameter, formula)
             covered |= {parameter, *formula.reads}
-            total = part if total is None else added(total, part, is_tuple=len(operation.rule.results) > 1)
+            total = part if total is None else added(total, part, is_tuple=len(operation.variant.results) > 1)
         if total is None or not _is_diagonal(operation):
             return total
         return self.fitted(total, applied, covered)
@@ -177,7 +177,9 @@ class RuleTangents:
         tangent = self.of(argument)
         is_written = any(part is argument for part in gast.walk(applied.value))  # those of a star are not, as a whole
         if is_written and _is_the_function_itself(operation, formula, seed):
-            return _with_operand(applied.value, argument, tangent)
+            written = _without_constants(applied, formula, parameter)
+            if written is not None:
+                return _with_operand(written, argument, tangent)
         if not operation.rule.elementwise:  # formulas are about arrays, also where NumPy takes a list
             operation = self.over_arrays(operation, [each for each, _ in array_operands(operation)])
             tangent = self.of(operation.arguments[parameter])
@@ -250,6 +252,22 @@ def _is_the_function_itself(operation: Apply, formula: Formula, seed: str) -> bo
     is_same = default_registry.lookup_name(_qualified(node.func)) is operation.rule
     seeds = sum(isinstance(each, gast.Name) and each.id == seed for each in names)
     return is_same and seeds == 1 and _are_names(names, {seed, *operation.arguments})
+
+
+def _without_constants(applied: Applied, formula: Formula, operand: str) -> gast.expr | None:
+    """Return a call without what a formula does not pass on: constants that are added have no part in the tangent.
+
+    None where they are not given by keyword.
+    """
+    passed = {operand, *names_in(formula.expression)}
+    left_out = {id(node) for parameter, node in applied.operation.arguments.items() if parameter not in passed}
+    written = applied.value
+    if not isinstance(written, gast.Call):
+        return written
+    if any(id(argument) in left_out for argument in written.args):
+        return None
+    kept = [keyword for keyword in written.keywords if id(keyword.value) not in left_out]
+    return written if len(kept) == len(written.keywords) else gast.Call(written.func, written.args, kept)
 
 
 def _are_names(nodes: list[gast.expr], known: set[str]) -> bool:

@@ -194,3 +194,60 @@ def arrays_behind_stars_of_library_functions(a):
     for row in np.outer(a, a[:2]):
         total += np.hypot(*row) * np.maximum(*row)
     return total + np.sum(np.cross(*np.stack([a, a * a])))
+
+
+# ---- lists among the operands: NumPy makes arrays of them ----
+
+
+@program(X)
+def joins_with_lists(x):
+    ends = np.concatenate(([0.0], x, [x[0], 2.0], (x[1],), []))
+    rows = np.vstack([x, [1.0, x[2], 3.0]]) @ np.hstack(([x[0] * 2], x[1:]))
+    return np.sum(ends**3) + rows[0] * rows[1] + np.sum(np.column_stack([x, (1, 2, 3)]) ** 2)
+
+
+@program(X)
+def joins_by_index_with_tuples(x):
+    return np.sum(np.r_[(x[1], x[0]), x, [x[2]]] * np.arange(6.0)) + np.sum(np.c_[list(x), x] ** 2)
+
+
+@program(X)
+def choices_with_lists(x):
+    chosen = np.select([x > 0.5, x < -1], [[1.0, x[0], 2.0], x], list(x * x))
+    return np.sum(np.choose([0, 1, 0], [(x[2], 1.0, x[0]), chosen]) * x)
+
+
+@program(X)
+def grids_of_lists_beside_arrays(x):
+    first, second = np.meshgrid(list(x), [x[0], 2.0])
+    wide, _ = np.broadcast_arrays([x[1], 1.0, x[0]], x)
+    return np.sum(first * second) + np.sum(wide**2 * x)
+
+
+@program(np.array([0.7, 1.2, 0.4]))
+def operators_between_arrays_and_lists(x):
+    squares = [v * v for v in x]
+    total = x @ [1.0, x[0], 3.0] + (squares @ x) + np.sum((x - squares) / [x[1], 2.0, 4.0])
+    return total + np.sum(x ** list(x)) + np.sum(x[1] - tuple(x)) + np.sum(np.power(x, (1, 2, 3)))
+
+
+# ---- options that add a constant, which has no part in the tangent ----
+
+
+@program(X)
+def reductions_from_a_start(x):
+    return np.sum(x, initial=2.0) * x.sum(initial=x[0]) * np.prod(x, initial=3.0) * np.add.reduce(x, initial=1.5)
+
+
+@program(X)
+def padding_with_constants(x):
+    around = np.pad(x, 1, constant_values=2.0)
+    ramp = np.pad(x, (1, 2), "linear_ramp", end_values=4.0)
+    return np.sum(around**2 * np.arange(5.0)) + np.sum(ramp**3)
+
+
+@program(0.5, 2.0)
+def steps_with_their_size(start, stop):
+    points, step = np.linspace(start, stop, 4, retstep=True)
+    mean, weight = np.average(points, weights=points * step, returned=True)
+    return np.sum(points**2) * step + mean * weight

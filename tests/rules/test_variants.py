@@ -32,6 +32,7 @@ NOTHING = ArgumentFacts()
         ("is_scalar(y)", TWO, True),
         ("python_float(y)", TWO, True),
         ("isinstance(value(y), tuple)", ArgumentFacts(value=(0, 1)), True),
+        ("value(y) > 1", ArgumentFacts(value=(0, 1)), False),
     ],
 )
 def test_condition(when, facts, expected):

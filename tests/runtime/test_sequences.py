@@ -45,6 +45,23 @@ def test_joining_is_undone(join, adjoint, shapes, rng):
     assert all(np.array_equal(part, array) for part, array in zip(parts, arrays, strict=True))
 
 
+@pytest.mark.parametrize(
+    ("join", "adjoint", "operands"),
+    [
+        (np.concatenate, split_adjoint, ([1.0], np.array([2.0, 3.0]), (), [4.0, 5.0])),
+        (np.hstack, hstack_adjoint, ([1.0, 2.0], np.array([3.0]), 4.0)),
+        (np.hstack, hstack_adjoint, ([[1.0], [2.0]], np.array([[3.0], [4.0]]))),
+        (np.vstack, vstack_adjoint, ([[1.0, 2.0], (3.0, 4.0)], np.array([5.0, 6.0]))),
+        (np.column_stack, column_stack_adjoint, ((1.0, 2.0), np.array([3.0, 4.0]))),
+    ],
+)
+def test_the_part_of_a_list_is_a_list(join, adjoint, operands):
+    """It is nested as the list is that stands for an array."""
+    parts = adjoint(join(operands), shapes_of(operands))
+    assert all(np.array_equal(part, each) for part, each in zip(parts, operands, strict=True))
+    assert isinstance(parts[0], type(operands[0]))
+
+
 @pytest.mark.parametrize(("shapes", "axis"), [([(2, 3), (2, 1)], 1), ([(2, 3), (2, 0)], -1), ([(2,), (2, 2)], None)])
 def test_concatenation_along_an_axis_is_undone(shapes, axis, rng):
     """A negative axis, and None, which flattens."""

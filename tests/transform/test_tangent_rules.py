@@ -23,10 +23,13 @@ M = np.arange(6.0).reshape(2, 3)
         ("np.concatenate((x, m[0]))", "np.concatenate((t_x, np.zeros_like(m[0])))"),
         ("m @ x", "m @ t_x"),
         ("np.outer(x, x)", "np.outer(t_x, x) + np.outer(x, t_x)"),
+        ("np.sum(x, initial=2.0)", "np.sum(t_x)"),
+        ("x.sum(initial=2.0)", "t_x.sum()"),
+        ("np.pad(x, 1, constant_values=2.0)", "np.pad(t_x, 1)"),
     ],
 )
 def test_formulas(value, tangent):
-    """A linear function is applied to the tangent as it is written; other tangents are the slopes times it."""
+    """A linear function is applied to the tangent as it is written, without constants; others are slopes times it."""
     text = body(f"def f(x, w, m):\n    return {value}\n", (V, 2.0, M))
     assert f"t_result = {tangent}\n" in text
 

@@ -67,7 +67,7 @@ def density_adjoint(d: Any, x: Any, mean: Any, cov: Any, of: str) -> Array:
     whole = (flat.T @ (d.reshape(-1, 1) * flat) - np.sum(d) * inverse) / 2
     if np.ndim(cov) == 2:
         return fold_triangle(whole)
-    return np.diagonal(whole) if np.ndim(cov) else np.trace(whole)
+    return np.diagonal(whole).copy() if np.ndim(cov) else np.trace(whole)
 
 
 def density_tangent(t: Any, x: Any, mean: Any, cov: Any, of: str) -> Array:
