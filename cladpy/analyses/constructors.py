@@ -14,12 +14,13 @@ from cladpy.errors import CladpyError
 from cladpy.frontend.find_source import find_source
 
 Fields = dict[str, gast.expr]
+STARS = frozenset({inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD})
 
 
 def bound_arguments(
     signature: inspect.Signature, arguments: Sequence[gast.expr], keywords: Mapping[str, gast.expr]
 ) -> Fields | None:
-    """Return the expression for each parameter; None where a default is no literal.
+    """Return the expression for each parameter; None where a default is no literal, or a star takes several.
 
     Raises
     ------
@@ -31,6 +32,8 @@ def bound_arguments(
     except TypeError as error:
         raise CladpyError("C115", str(error)) from None
     found = {}
+    if any(parameter.kind in STARS for parameter in signature.parameters.values()):
+        return None
     for parameter in signature.parameters.values():
         if parameter.name in bound.arguments:
             found[parameter.name] = bound.arguments[parameter.name]

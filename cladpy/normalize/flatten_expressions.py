@@ -362,7 +362,7 @@ class ExpressionFlattener:
         return self.is_global(node) and indexed(self.resolve(dotted(node) or "")) is not None
 
     def with_ranges(self, joins: gast.expr, index: gast.expr) -> gast.expr:
-        """Return an index of ``np.r_`` with the arrays that its slices stand for; a tuple in it is one, as a list is."""
+        """Return an index of ``np.r_`` with the arrays that its slices stand for; a tuple in it is one too."""
         if isinstance(index, gast.Tuple):
             items = [gast.List(item.elts, LOAD) if isinstance(item, gast.Tuple) else item for item in index.elts]
             return gast.Tuple([self.with_ranges(joins, item) for item in items], LOAD)

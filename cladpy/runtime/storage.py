@@ -12,6 +12,9 @@ from cladpy.runtime.shadows import Shadow, inner_form
 from cladpy.runtime.zeros import zero_like
 
 
+_HEAP_TYPE = 1 << 9  # a flag that CPython sets for classes made by class statements, not for those written in C
+
+
 def own(value: Any) -> Any:
     """Return the value itself, an array as a copy that owns its storage, a list or dict as a copy of such.
 
@@ -88,10 +91,11 @@ def _copied(value: Any, known: dict[int, Any], *, arrays: bool, objects: bool) -
 
 
 def _is_plain(value: Any) -> bool:
-    """Tell whether a value is an object of attributes alone, which its class makes as any other."""
+    """Tell whether a value is an object of attributes alone, which its class makes as any other: no ufunc is."""
     is_code = isinstance(value, type | types.FunctionType | types.ModuleType)
     makes: Any = type(value).__new__
-    return not is_code and makes is object.__new__ and attributes_of(value) is not None
+    is_of_python = type(value).__flags__ & _HEAP_TYPE
+    return not is_code and bool(is_of_python) and makes is object.__new__ and attributes_of(value) is not None
 
 
 def fold_repeats(d_repeated: Any, length: int) -> list[Any]:

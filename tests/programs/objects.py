@@ -405,3 +405,38 @@ def updated_items_several_times_in_a_list(x, k):
     arrays[1][0] *= x[1]
     arrays[2] += arrays[0]
     return cells[0].v * rows[1][0] ** 2 + np.sum(a) * arrays[2][0] + arrays[0][0] ** 2
+
+
+class Chained:
+    def __init__(self, *layers, **options):
+        self.layers, self.options = layers, options
+
+    def __call__(self, x):
+        for layer in self.layers:
+            x = layer(x)
+        return x * self.options.get("scale", 1.0)
+
+
+class Scaled:
+    def __init__(self, weight):
+        self.weight = weight
+
+    def __call__(self, x):
+        return np.tanh(x * self.weight)
+
+
+@program(np.array([0.7, -1.2, 0.4]))
+def constructor_with_star_parameters(x):
+    chain = Chained(Scaled(x[0]), Scaled(x), scale=x[1])
+    return np.sum(chain(x)) + np.sum(chain.layers[1].weight * chain.options["scale"])
+
+
+@program(np.array([0.7, -1.2, 0.4]))
+def constructor_with_an_empty_star(x):
+    return np.sum(Chained(Scaled(x))(x) * x) + len(Chained(x).layers)
+
+
+@program(np.array([0.7, -1.2, 0.4]))
+def constructor_behind_a_star(x):
+    weights = [x, x * x]
+    return np.sum(Chained(*[Scaled(weight) for weight in weights], **{"scale": x[2]})(x))
