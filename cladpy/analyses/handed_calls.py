@@ -60,7 +60,7 @@ class HandedCalls(StoreAnalysis):
         beside = {n for value in operation.arguments.values() for n in names_in(value)}
         for given in self.given(operation):
             lost, name = self.copied(given) | (arrays & self.reached(given)), self.versions.table[given].name
-            for version in live | beside:
+            for version in sorted(live | beside):
                 if version not in self.versions.table or not self.mutable(version):
                     continue
                 other = self.versions.table[version].name  # the name that was given is bound anew

@@ -11,7 +11,6 @@ from cladpy.runtime.overlaps import add_overlapping
 from cladpy.runtime.shadows import Shadow, inner_form
 from cladpy.runtime.zeros import zero_like
 
-
 _HEAP_TYPE = 1 << 9  # a flag that CPython sets for classes made by class statements, not for those written in C
 
 

@@ -439,4 +439,4 @@ def constructor_with_an_empty_star(x):
 @program(np.array([0.7, -1.2, 0.4]))
 def constructor_behind_a_star(x):
     weights = [x, x * x]
-    return np.sum(Chained(*[Scaled(weight) for weight in weights], **{"scale": x[2]})(x))
+    return np.sum(Chained(*[Scaled(weight) for weight in weights], scale=x[2])(x))
