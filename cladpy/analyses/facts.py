@@ -498,7 +498,8 @@ class FactAnalysis:
             self.note(target.id, fact)
             return
         for position, part in enumerate(target.elts):
-            item, fact = UNKNOWN, present(fact)
+            fact = present(fact)
+            item = BOTTOM if fact.kind == "bottom" else UNKNOWN  # what a list yields of which no item is known yet
             if fact.kind in ("tuple", "list") and fact.items is not None and position < len(fact.items):
                 item = fact.items[position]
             elif fact.kind in ("tuple", "list") and fact.items is None:
