@@ -211,3 +211,32 @@ def test_what_is_refused():
     with pytest.raises(CladpyError) as caught:
         hessian(lambda x: x * 2.0, "x")(X)
     assert caught.value.code == "C303"
+
+
+POINTS = np.linspace(0.0, 2.0, 6)
+
+
+def negative_log_likelihood(theta):
+    length, noise = np.exp(theta)
+    kernel = np.exp(-0.5 * (POINTS[:, None] - POINTS) ** 2 / length**2) + noise * np.eye(6)
+    factor = np.linalg.cholesky(kernel)
+    whitened = np.linalg.solve(factor, np.sin(POINTS))
+    return 0.5 * whitened @ whitened + np.sum(np.log(np.diag(factor)))
+
+
+def function_of_a_matrix(theta):
+    matrix = np.outer(np.cos(theta[0] * POINTS), POINTS) + np.diag(POINTS * theta[1])
+    values, vectors = np.linalg.eigh(matrix + matrix.T)
+    return np.sum((vectors * np.exp(0.1 * values)) @ vectors.T * matrix)
+
+
+@pytest.mark.parametrize("function", [negative_log_likelihood, function_of_a_matrix])
+def test_decompositions_by_two_routes(function):
+    """Forward over reverse, and the gradient of what a gradient gives, are the differences of the gradient."""
+    theta, weights, step = np.array([0.3, 0.4]), np.array([1.0, 2.0]), 1e-5
+    slope = gradient(function, "theta")
+    product = hessian_vector_product(function, "theta")(theta, weights)
+    again = gradient(lambda theta: np.sum(slope(theta) * weights), "theta")(theta)
+    expected = (slope(theta + step * weights) - slope(theta - step * weights)) / (2 * step)
+    np.testing.assert_allclose(product, expected, rtol=1e-6)
+    np.testing.assert_allclose(again, product, rtol=1e-12)

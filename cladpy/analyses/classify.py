@@ -56,7 +56,17 @@ from cladpy.rules.declaration import Rule
 from cladpy.rules.variants import default_value
 from cladpy.runtime import check_slots, check_tangent, plain_collections
 
-FOLLOWED = ("cladpy.runtime.scipy.ode", plain_collections.__name__)  # classes that programs have as their own
+FOLLOWED = (
+    "cladpy.runtime.scipy.ode",
+    plain_collections.__name__,  # classes that programs have as their own
+    "cladpy.runtime.hermitian",
+    "cladpy.runtime.matrix_powers",
+    "cladpy.runtime.norms",
+    "cladpy.runtime.least_squares",
+    "cladpy.runtime.qr",
+    "cladpy.runtime.svd",
+    "cladpy.runtime.linalg",
+)
 UFUNC_KEYWORDS = frozenset({"dtype", "casting", "order", "subok"})
 Expand = Callable[[object, Sequence[Fact]], types.FunctionType | None]
 """Returns the generated function behind a derivative that is called with these facts; None for anything else."""

@@ -58,6 +58,9 @@ REDUCTIONS = frozenset(
     }
 )  # fmt: skip
 SAME_SHAPE = frozenset({np.sort, np.flip, np.roll, np.zeros_like, np.ones_like, np.empty_like, np.copy})
+CREATORS: frozenset[object] = frozenset(
+    {np.eye, np.identity, np.zeros, np.ones, np.empty, np.zeros_like, np.ones_like, np.empty_like}
+)  # that always give an array
 SAME_RANK = frozenset({np.moveaxis, np.swapaxes, np.rollaxis, np.flip, np.roll})  # along axes that are not known
 ELEMENTWISE_HELPERS = frozenset(
     {
@@ -158,6 +161,9 @@ class Inference:
             return Fact("class", value=owner.dtype, known=True)
         if name == "T":
             return Fact(owner.kind, owner.dtype, None if owner.dims is None else owner.dims[::-1])
+        if name == "mT":
+            dims = owner.dims if owner.dims is not None and len(owner.dims) >= 2 else None
+            return Fact("array", owner.dtype, None if dims is None else (*dims[:-2], dims[-1], dims[-2]))
         if name in ("real", "imag"):
             real = (
                 owner.dtype if owner.dtype is None or owner.dtype.kind != "c" else np.empty(0, owner.dtype).real.dtype
@@ -420,6 +426,8 @@ class Inference:
         """Return what is known of the result of a function of numbers whose facts cannot be followed."""
         if function in SAME_RANK and arguments and arguments[0].is_array and arguments[0].dims is not None:
             return array(arguments[0].dtype, tuple(Dim(f"{self.label}:{k}") for k in range(len(arguments[0].dims))))
+        if function in CREATORS:
+            return array(None, None)
         rule = default_registry.lookup(function)
         if rule is None or rule.every is not None:
             return UNKNOWN

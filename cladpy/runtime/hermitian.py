@@ -84,7 +84,7 @@ def eigh_adjoint(d_w: Any, d_v: Any, w: Any, v: Any, uplo: str = "L") -> Array:
     inner = np.zeros_like(v)
     if np.ndim(d_v):
         inner = _over_gaps(conj_transpose(v) @ d_v.conj(), w, values_are_read=bool(np.ndim(d_w)))
-    inner += _diagonal_matrix(np.broadcast_to(d_w, w.shape))
+    inner = inner + _diagonal_matrix(np.broadcast_to(d_w, w.shape))
     return fold_triangle(v @ inner @ conj_transpose(v), upper=triangle(uplo) == "U").conj()
 
 
@@ -106,8 +106,9 @@ def eigvalsh_adjoint(d: Any, a: Any, uplo: str = "L") -> Array:
     ----
     The eigenvectors, which the primal did not compute.
     """
-    w, v = np.linalg.eigh(a, UPLO=triangle(uplo))
-    return eigh_adjoint(d, 0.0, w, v, uplo)
+    _, v = np.linalg.eigh(a, UPLO=triangle(uplo))
+    inner = (v * d[..., None, :]) @ conj_transpose(v)
+    return fold_triangle(inner, upper=triangle(uplo) == "U").conj()
 
 
 def eigvalsh_tangent(t: Any, a: Any, uplo: str = "L") -> Array:
