@@ -11,7 +11,7 @@ Reference: Steensgaard, Points-to analysis in almost linear time, POPL 1996; her
 
 import copy
 import dataclasses
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 import gast
@@ -55,6 +55,7 @@ IMMUTABLE = ("python", "scalar", "str", "none", "function", "module", "class", "
              "generator", "sparse", "set", "enum")  # fmt: skip
 EVERY = "*"
 HELD = f"{VARIES}held"
+MOST_NESTED = 8  # containers in one another that are looked into
 _OF_ITEMS = frozenset({"get", "setdefault", "pop"})
 """Methods of dicts that give an item, or what they are called with; they are written out once the dict is known."""
 
@@ -355,8 +356,32 @@ class Heap:
         for other in others:
             if self.fact(other).kind in CONTAINERS:
                 self.alias(version, other)
+                self.may_share(version, other)
             elif self.mutable(other):
                 self.unite(self.part(self.node(version), EVERY), other)
+
+    def may_share(self, version: str, other: str) -> None:
+        """Say that a container may hold what another one of another form holds, or be one of what that holds."""
+        fact, given = self.fact(version), self.fact(other)
+        if (fact.kind, fact.cls, fact.keys) == (given.kind, given.cls, given.keys):
+            return  # united by their keys
+        theirs = list(self.held_by(other, given))
+        for node, known in ((version, fact), *self.held_by(version, fact)):
+            for each, inner in theirs:
+                if _may_be_one(known, inner):
+                    self.unite(node, each)
+
+    def held_by(self, node: str, fact: Fact, depth: int = 0) -> Iterator[tuple[str, Fact]]:
+        """Yield the nodes of what a container holds, also through containers, with what is known of them."""
+        fact = present(fact)
+        keys = range(len(fact.items or ())) if fact.keys is None else fact.keys
+        items = zip(keys, fact.items, strict=True) if fact.items is not None else [(EVERY, fact.element or BOTTOM)]
+        for key, item in items:
+            if may_be_updated(item):
+                part = self.part(self.node(node), EVERY if fact.kind == "list" else key)
+                yield part, present(item)
+                if present(item).kind in CONTAINERS and depth < MOST_NESTED:
+                    yield from self.held_by(part, item, depth + 1)
 
     def handed_back(self, version: str, others: list[str]) -> None:
         """Say what the result of a call, and the containers behind it that it updates, may be or hold."""
@@ -579,6 +604,13 @@ def not_handed(call: CallUser) -> tuple[str, ...]:
     """Return the parameters that the result of a call may be or hold: what it hands back it has copied."""
     handed = handed_by(call.function)
     return tuple(parameter for parameter in call.arguments if parameter not in handed)
+
+
+def _may_be_one(left: Fact, right: Fact) -> bool:
+    """Tell whether two values may be one object, as far as their kinds and classes go."""
+    if "unknown" in (left.kind, right.kind):
+        return True
+    return left.kind == right.kind and (left.kind != "object" or left.cls is right.cls)
 
 
 def may_be_updated(fact: Fact) -> bool:

@@ -6,6 +6,8 @@ import collections
 import copy
 import math
 
+import numpy as np
+
 from tests.programs.corpus import program
 
 
@@ -296,3 +298,13 @@ def list_that_grows_while_it_is_read_backward(x, y):
             items.append(v * y)
         s = s * x + v
     return s + sum(items)
+
+
+@program(np.array([0.7, 1.2, 0.4, 0.9]), np.array([0, 1, 0, 1]))
+def means_of_groups(x, group):
+    groups = collections.defaultdict(list)
+    for value, number in zip(x, group, strict=True):
+        groups[int(number)].append(value)
+    means = {number: sum(values) / len(values) for number, values in groups.items()}
+    spread = sum((value - means[int(number)]) ** 2 for value, number in zip(x, group, strict=True))
+    return spread + max(means.values())

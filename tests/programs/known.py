@@ -7,6 +7,16 @@ REFUSED_FOR_NOW: dict[str, str] = {
     "getattr_by_name": "C201",
     "layers_made_here": "C201",
     "math_of_sequences": "C201",
+    "read_of_what_the_argument_has_updated": "C120",
+    "store_through_a_dict_of_attributes": "C120",
+    "store_through_a_list_in_an_object": "C120",
+    "store_through_a_tuple_of_attributes": "C120",
+    "store_through_a_turned_tuple": "C120",
+    "store_through_an_inner_object": "C120",
+    "store_through_an_object_of_another_class": "C120",
+    "store_through_an_object_of_items": "C120",
+    "store_through_crossed_attributes": "C120",
+    "store_through_two_objects": "C120",
 }
 """Programs that are refused, with the code of the error."""
 

@@ -29,6 +29,7 @@ from tests.programs import (
     mixed,
     objects,
     optional_values,
+    parts_of_arguments,
     reading,
     rebinding,
     stores,
@@ -40,7 +41,7 @@ from tests.programs.known import REFUSED_FOR_NOW, WRONG_FOR_NOW
 ROWS = (
     branches, broadcasting, calls, closures, comprehensions, container_updates, containers, dict_growth, dtypes,
     early_exits, exceptions, functions, indices, item_shapes, iteration, library, linked, loops, methods, mixed,
-    objects, optional_values,
+    objects, optional_values, parts_of_arguments,
     reading, rebinding, stores, views_read,
 )  # fmt: skip
 
