@@ -13,7 +13,7 @@ gc.set_threshold(200_000, 50)  # looking through many small trees again and agai
 os.environ["MPLBACKEND"] = "agg"  # no window
 
 TESTS = Path(__file__).parent
-VERIFIED = {"emit", "fuzz", "normalize", "optimize", "properties", "release", "transform", "test_golden.py"}
+VERIFIED = {"emit", "fuzz", "optimize", "properties", "release", "test_golden.py"}
 
 # A deadline measures the machine, not the code. Where CI is set, the examples are the same in every run.
 hypothesis.settings.register_profile("cladpy", deadline=None, derandomize="CI" in os.environ)
