@@ -57,8 +57,10 @@ from cladpy.rules.variants import default_value
 from cladpy.runtime import check_slots, check_tangent, plain_collections
 
 FOLLOWED = (
+    # classes that programs have as their own
     "cladpy.runtime.scipy.ode",
-    plain_collections.__name__,  # classes that programs have as their own
+    plain_collections.__name__,
+    # adjoints in plain NumPy, which have derivatives as the user's functions do
     "cladpy.runtime.hermitian",
     "cladpy.runtime.matrix_powers",
     "cladpy.runtime.norms",

@@ -9,10 +9,9 @@ from typing import Any
 
 import gast
 
-from cladpy.analyses.constructors import bound_arguments
+from cladpy.analyses.constructors import STARS, bound_arguments
 from cladpy.errors import CladpyError
 
-_STARS = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 _TANGENT = "t_"  # how the names of tangents begin that generated code takes
 
 
@@ -27,7 +26,7 @@ def whole_call(derivative: Any, value: gast.Call) -> list[gast.expr] | None:
         Without stars.
     """
     parameters = inspect.signature(derivative.function).parameters
-    if any(each.kind in _STARS for each in parameters.values()):
+    if any(each.kind in STARS for each in parameters.values()):
         return None if value.keywords else list(value.args)
     keywords = {str(each.arg): each.value for each in value.keywords}
     mark = getattr(derivative, "mark", _TANGENT)

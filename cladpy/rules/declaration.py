@@ -231,9 +231,8 @@ def rule(  # noqa: PLR0913  a declaration: one keyword a property, all of them o
         along={name: parse_formula(text, values, tangents) for name, text in (along or {}).items()},
         limit=parse_formula(limit, values, tangents) if limit else None, topic=sys._getframe(1).f_globals["__name__"],  # noqa: SLF001
     )  # fmt: skip
-    if not made.topic.startswith(
-        "cladpy."
-    ):  # those of the package itself are tested: they are parsed when they are used
+    # Those of the package itself are all parsed by a test, and here when they are used.
+    if not made.topic.startswith("cladpy."):
         for formula in made.formulas:
             formula.expression  # noqa: B018  raises if it says nothing
     registry.register(made)

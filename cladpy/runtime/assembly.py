@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from cladpy.runtime.reductions import Array
-from cladpy.runtime.sequences import array_adjoint, shape_of_operand
+from cladpy.runtime.sequences import array_adjoint, shape_of_operand, unbroadcast_to_operand
 from cladpy.runtime.unbroadcast import unbroadcast_to
 
 Shape = tuple[int, ...]
@@ -90,10 +90,7 @@ def broadcast_adjoint(d: Sequence[Any], shapes: Sequence[Shape]) -> tuple[Any, .
     (array([2., 2., 2.]), 0.0)
     """
     return tuple(
-        array_adjoint(unbroadcast_to(part, shape_of_operand(shape), np.asarray(part).dtype), shape)
-        if np.ndim(part)
-        else part
-        for part, shape in zip(d, shapes, strict=True)
+        unbroadcast_to_operand(part, shape) if np.ndim(part) else part for part, shape in zip(d, shapes, strict=True)
     )
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from cladpy.runtime.guards import multiply_guarded
 from cladpy.runtime.reductions import Array
-from cladpy.runtime.sequences import array_adjoint, shape_of_operand
+from cladpy.runtime.sequences import unbroadcast_to_operand
 from cladpy.runtime.unbroadcast import unbroadcast_to
 
 Shape = tuple[int, ...]
@@ -38,7 +38,7 @@ def choose_adjoint(d: Any, a: Any, shapes: Any, mode: str = "raise") -> Any:
     index = np.asarray(a)
     if mode in _MODES:
         index = _MODES[mode](index, len(parts))
-    found = [_given_back(multiply_guarded(index == k, d), shape) for k, shape in enumerate(parts)]
+    found = [unbroadcast_to_operand(multiply_guarded(index == k, d), shape) for k, shape in enumerate(parts)]
     return found if parts is shapes else np.stack(found)
 
 
@@ -68,11 +68,6 @@ def select_adjoint(d: Any, conditions: Sequence[Any], shapes: Sequence[Shape], d
     left: Any = True
     found = []
     for condition, shape in zip(conditions, shapes, strict=True):
-        found.append(_given_back(multiply_guarded(np.logical_and(left, condition), d), shape))
+        found.append(unbroadcast_to_operand(multiply_guarded(np.logical_and(left, condition), d), shape))
         left = np.logical_and(left, np.logical_not(condition))
     return [*found, unbroadcast_to(multiply_guarded(left, d), default, d.dtype)]
-
-
-def _given_back(part: Array, shapes: Any) -> Any:
-    """Return the adjoint of a choice: an array of its shape, or a list where it is a list."""
-    return array_adjoint(unbroadcast_to(part, shape_of_operand(shapes), part.dtype), shapes)

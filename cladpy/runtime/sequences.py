@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from cladpy.runtime.reductions import Array
+from cladpy.runtime.unbroadcast import unbroadcast_to
 
 Shape = tuple[int, ...]
 
@@ -190,6 +191,11 @@ def shape_of_operand(shapes: Any) -> Shape:
     if isinstance(shapes, tuple) and not (shapes and isinstance(shapes[0], tuple | list)):
         return shapes
     return (len(shapes), *(shape_of_operand(shapes[0]) if shapes else ()))
+
+
+def unbroadcast_to_operand(part: Any, shapes: Any) -> Any:
+    """Return the part of an operand that was broadcast: an array of its shape, or a list where it is a list."""
+    return array_adjoint(unbroadcast_to(part, shape_of_operand(shapes), np.asarray(part).dtype), shapes)
 
 
 def _unchanged(shape: Shape) -> Shape:
