@@ -125,6 +125,7 @@ class FactAnalysis:
     call_aliases: CallAliases | None = None
     is_hopeful: bool = False
     hopes: int = 0
+    waits: bool = False
     failure: CladpyError | None = None
 
     def run(self, parameters: Mapping[str, Fact]) -> FactTable:
@@ -193,7 +194,7 @@ class FactAnalysis:
             call_aliases=self.aliased,
             is_hopeful=self.is_hopeful,
         ).build(self.raw)
-        self.hopes += heap.hopes
+        self.hopes, self.waits = self.hopes + heap.hopes, heap.waits
         if bottom:
             heap.held = {node: emptied(fact) for node, fact in heap.held.items()}
         return heap

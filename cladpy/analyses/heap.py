@@ -1,9 +1,10 @@
 """Which versions may be one container or array in memory, and what the containers that are updated may hold.
 
 A node stands for the values that may be one object; a container's node has a part for its items: one for each key
-where keys are literal, else one (``*``) for all. ``b = a`` unites the nodes of ``a`` and ``b``; ``c = [a]`` that of
-``a`` with the part of ``c``; ``l.append(a)`` likewise. What a container holds that is updated is said once for its
-node, whatever the order of the statements, for another name may have updated it.
+where keys are literal, one for each place of a list that nothing updates, else one (``*``) for all. ``b = a`` unites
+the nodes of ``a`` and ``b``; ``c = [a]`` that of ``a`` with the part of ``c``; ``l.append(a)`` likewise. What a
+container holds that is updated is said once for its node, whatever the order of the statements, for another name may
+have updated it.
 
 Direction none (flow-insensitive), lattice: partitions of versions. May unite more than it must.
 Reference: Steensgaard, Points-to analysis in almost linear time, POPL 1996; here with a part by key.
@@ -31,6 +32,7 @@ from cladpy.analyses.operations import (
     Shallow,
 )
 from cladpy.analyses.versions import Versions
+from cladpy.ir.differing import are_of_classes
 from cladpy.ir.expressions import names_in
 from cladpy.ir.fact import (
     BOTTOM,
@@ -55,7 +57,7 @@ IMMUTABLE = ("python", "scalar", "str", "none", "function", "module", "class", "
              "generator", "sparse", "set", "enum")  # fmt: skip
 EVERY = "*"
 HELD = f"{VARIES}held"
-MOST_NESTED = 8  # containers in one another that are looked into
+MOST_NESTED = 8  # containers in one another, of which the facts are looked into
 _OF_ITEMS = frozenset({"get", "setdefault", "pop"})
 """Methods of dicts that give an item, or what they are called with; they are written out once the dict is known."""
 
@@ -78,7 +80,9 @@ class Heap:
         The parameters of a user's function that its result may be, view or hold.
     is_hopeful : bool
         The result of a call is not taken for an argument of another kind, nor for what that holds, that of a call of
-        what is not known yet for no argument: the call may be written out once more is known. ``hopes`` counts them.
+        what is not known yet for no argument: the call may be written out once more is known. Neither are the items
+        of a list taken for one object, where they are of several classes: the loop over them may be written out.
+        ``hopes`` counts them.
 
     Attributes
     ----------
@@ -86,6 +90,8 @@ class Heap:
         Nodes of what is given to functions that are not known yet: they may turn out to update it.
     unsure : set of str
         Nodes of updated dicts that may lack items at times.
+    waits : bool
+        Whether a loop over values of several classes was among the hopes.
     """
 
     versions: Versions
@@ -105,6 +111,7 @@ class Heap:
     unions: int = 0
     is_hopeful: bool = False
     hopes: int = 0
+    waits: bool = False
 
     def build(self, raw: Facts | None = None) -> "Heap":
         """Unite what may be one object; ``raw``: facts of what makes each version, to be joined by node."""
@@ -139,12 +146,11 @@ class Heap:
 
     def shallow(self, node: str, fact: Fact) -> Fact:
         """Return what a container holds without what is said of updated containers in it: their own nodes say that."""
-        parts = self.parts.get(node, {})
 
         def stub(key: object, item: Fact) -> Fact:
-            part = parts.get(key, parts.get(EVERY))
             inner = present(item)
-            if inner.kind not in CONTAINERS or part is None or self.node(part) not in self.updated:
+            parts = self.parts_at(node, key)
+            if inner.kind not in CONTAINERS or all(self.node(part) not in self.updated for part in parts):
                 return item
             return optional_like(item, nothing_yet(inner))
 
@@ -165,8 +171,9 @@ class Heap:
         for key, item in zip(keys, fact.items or (), strict=True):
             if key in parts or EVERY in parts:
                 self.hold_all(parts.get(key, parts.get(EVERY, "")), item, (*seen, node))
-        if fact.element is not None and EVERY in parts:
-            self.hold_all(parts[EVERY], fact.element, (*seen, node))
+        if fact.element is not None:
+            for part in self.parts_at(node, EVERY):
+                self.hold_all(part, fact.element, (*seen, node))
 
     def says(self, other: "Heap") -> bool:
         """Tell whether this says of the containers what another does."""
@@ -240,6 +247,13 @@ class Heap:
             parts[key] = f"{root}/{key}"
         return self.node(parts[key])
 
+    def parts_at(self, node: str, key: object) -> list[str]:
+        """Return the nodes of what a container may hold at a key: of all of its items, where it may be any."""
+        parts = self.parts.get(node, {})
+        if EVERY in parts:
+            return [parts[EVERY]]
+        return list(parts.values()) if key == EVERY else [parts[key]] if key in parts else []
+
     def put(self, owner: str, key: object, value: gast.expr) -> None:
         """Say that a container holds a value at a key."""
         if isinstance(value, gast.Name) and self.mutable(value.id):
@@ -248,12 +262,11 @@ class Heap:
     def key(self, owner: str, index: gast.expr) -> object:
         """Return the key of an index where it is known and the container is told apart by keys."""
         fact = as_key(self.infer(index))
-        if self.fact(owner).kind == "list" or not fact.known or isinstance(index, gast.Slice):
+        if not fact.known or isinstance(index, gast.Slice):
             return EVERY
-        value = fact.value
-        if self.fact(owner).kind == "tuple" and isinstance(value, int) and value < 0:
-            items = self.fact(owner).items
-            return EVERY if items is None else value % len(items)
+        value, items = fact.value, self.fact(owner).items
+        if self.fact(owner).kind in ("tuple", "list") and isinstance(value, int):
+            return EVERY if items is None or not -len(items) <= value < len(items) else value % len(items)
         return value if isinstance(value, str | int | tuple) else EVERY
 
     # ---- what makes a version ----
@@ -264,7 +277,7 @@ class Heap:
             self.aliases(version, names_in(operation.atom))
         elif isinstance(operation, Display):
             for key, item in zip(operation.keys, operation.items, strict=True):
-                self.put(version, EVERY if operation.kind == "list" else key, item)
+                self.put(version, key, item)
         elif isinstance(operation, Item | Member):
             self.taken(version, operation)
         elif isinstance(operation, Repeat | Chain | Shallow):
@@ -290,14 +303,18 @@ class Heap:
             aliases = self.call_aliases(operation)
             self.handed_back(version, [n for p in aliases for n in names_in(operation.arguments[p])])
             return
+        known = [self.fact(n) for value in operation.arguments.values() for n in names_in(value)]
         if self.is_hopeful and any(
-            kind != self.fact(n).kind and {kind, self.fact(n).kind} <= {*CONTAINERS}
-            for value in operation.arguments.values() for n in names_in(value)
-        ):  # fmt: skip
+            {kind, each.kind} <= {*CONTAINERS} and not may_be_same(self.fact(version), each) for each in known
+        ):
             self.hopes += 1
             return
         aliases = self.call_aliases(operation)
-        self.may_hold(version, [n for p in aliases for n in names_in(operation.arguments[p])])
+        others = [n for p in aliases for n in names_in(operation.arguments[p])]
+        self.may_hold(version, others)
+        if kind == "unknown" and not self.is_hopeful:
+            for other in others:
+                self.may_share(version, UNKNOWN, list(self.reached(other, self.fact(other))))
 
     def hand_out(self, value: gast.expr) -> None:
         """Note what is given to a function that is not known yet, or holds the one that is called."""
@@ -349,39 +366,49 @@ class Heap:
             self.alias(version, other)
 
     def may_hold(self, version: str, others: list[str]) -> None:
-        """Say that a version may be each of others, or, as a container, hold them."""
-        if self.fact(version).kind not in CONTAINERS:
-            self.aliases(version, others)
-            return
-        for other in others:
-            if self.fact(other).kind in CONTAINERS:
+        """Say that a version may be each of others or of what these hold, or, as a container, hold them."""
+        fact = self.fact(version)
+        for other in others if self.mutable(version) else ():
+            known = self.fact(other)
+            reached = list(self.reached(other, known))
+            if fact.kind in CONTAINERS and known.kind in CONTAINERS and may_be_same(fact, known):
+                self.alias(version, other)  # a list may be made of it: what it holds then belongs together
+                reached = [(node, held) for node, held in reached if held.kind not in CONTAINERS]
+            elif fact.kind == "unknown" or not self.mutable(other):
                 self.alias(version, other)
-                self.may_share(version, other)
-            elif self.mutable(other):
-                self.unite(self.part(self.node(version), EVERY), other)
+                continue
+            self.may_share(version, fact, reached)
 
-    def may_share(self, version: str, other: str) -> None:
-        """Say that a container may hold what another one of another form holds, or be one of what that holds."""
-        fact, given = self.fact(version), self.fact(other)
-        if (fact.kind, fact.cls, fact.keys) == (given.kind, given.cls, given.keys):
-            return  # united by their keys
-        theirs = list(self.held_by(other, given))
-        for node, known in ((version, fact), *self.held_by(version, fact)):
-            for each, inner in theirs:
-                if _may_be_one(known, inner):
-                    self.unite(node, each)
+    def may_share(self, node: str, fact: Fact, reached: list[tuple[str, Fact]], depth: int = 0) -> None:
+        """Say that a value may be one of some others, and that what it holds may be; of another class none is.
 
-    def held_by(self, node: str, fact: Fact, depth: int = 0) -> Iterator[tuple[str, Fact]]:
-        """Yield the nodes of what a container holds, also through containers, with what is known of them."""
-        fact = present(fact)
-        keys = range(len(fact.items or ())) if fact.keys is None else fact.keys
-        items = zip(keys, fact.items, strict=True) if fact.items is not None else [(EVERY, fact.element or BOTTOM)]
-        for key, item in items:
+        A container that it may be itself, it is not taken to hold: what updates one of these is followed in both.
+        """
+        for other, known in reached:
+            if may_be_same(fact, known):
+                self.unite(node, other)
+        if fact.kind not in CONTAINERS:
+            return
+        left = [each for each in reached if self.node(each[0]) != self.node(node)]
+        for key, item in items_of(fact):
             if may_be_updated(item):
-                part = self.part(self.node(node), EVERY if fact.kind == "list" else key)
-                yield part, present(item)
-                if present(item).kind in CONTAINERS and depth < MOST_NESTED:
-                    yield from self.held_by(part, item, depth + 1)
+                held = present(item) if depth < MOST_NESTED else UNKNOWN
+                self.may_share(self.part(self.node(node), key), held, left, depth + 1)
+
+    def reached(self, node: str, fact: Fact, depth: int = 0) -> Iterator[tuple[str, Fact]]:
+        """Yield the nodes of a value and of what it holds, with what is known of them."""
+        fact = present(fact)
+        if not may_be_updated(fact):
+            return
+        yield self.node(node), fact
+        if fact.kind not in CONTAINERS:
+            return
+        if depth > MOST_NESTED:
+            yield from ((part, UNKNOWN) for part in self.inside(node))
+            return
+        for key, item in items_of(fact):
+            if may_be_updated(item):
+                yield from self.reached(self.part(self.node(node), key), item, depth + 1)
 
     def handed_back(self, version: str, others: list[str]) -> None:
         """Say what the result of a call, and the containers behind it that it updates, may be or hold."""
@@ -451,7 +478,12 @@ class Heap:
             for inner in iterable.args:
                 self.iterated(target, inner)
         elif isinstance(iterable, gast.Name) and self.mutable(iterable.id) and self.fact(iterable.id).kind != "dict":
-            self.unpacked(target, iterable.id)
+            fact = self.fact(iterable.id)
+            is_known = fact.kind in ("list", "tuple") and fact.has_sure_keys
+            if self.is_hopeful and is_known and are_of_classes(list(fact.items or ())):
+                self.hopes, self.waits = self.hopes + 1, True
+            else:
+                self.unpacked(target, iterable.id)
 
     def unpacked(self, target: gast.expr, owner: str) -> None:
         """Say that names are items of a container or rows of an array, or, several at once, items of its items."""
@@ -520,7 +552,9 @@ class Heap:
                 self.unite(self.part(self.node(owner), key), statement.target.id)
 
     def update(self, owner: str, statement: Statement) -> None:
-        """Note that a container is updated."""
+        """Note that a container is updated; the places of a list may be others from then on."""
+        if self.fact(owner).kind in ("list", "unknown", "bottom"):
+            self.part(self.node(owner), EVERY)
         self.updated.add(self.node(owner))
         self.stores.setdefault(self.node(owner), statement)
 
@@ -569,9 +603,17 @@ class Heap:
                 for key, item in zip(keys, fact.items, strict=True)
             ]  # fmt: skip
             return replace(fact, items=tuple(items))
-        if EVERY in parts and fact.element is not None:
-            return replace(fact, element=self.settle(parts[EVERY], fact.element, seen))
-        return fact
+        found = self.parts_at(node, EVERY)
+        if fact.element is None or not found:
+            return fact
+        return replace(fact, element=self.settled_element(found, fact.element, seen))
+
+    def settled_element(self, parts: list[str], element: Fact, seen: tuple[str, ...]) -> Fact:
+        """Return the facts of what stands at any of several places of a container."""
+        joined = BOTTOM
+        for part in parts:
+            joined = join(joined, self.settle(part, element, seen), HELD)
+        return joined
 
     # ---- nodes above and below ----
 
@@ -586,6 +628,23 @@ class Heap:
                     found.add(root)
                     todo.append(root)
         return found
+
+
+def items_of(fact: Fact) -> list[tuple[object, Fact]]:
+    """Return what is known of the items of a container, by key or place; of all of them where these are not known."""
+    if fact.items is None:
+        return [(EVERY, element_of(fact))]
+    keys = fact.keys if fact.kind in ("dict", "object") and fact.keys is not None else range(len(fact.items))
+    return list(zip(keys, fact.items, strict=True))
+
+
+def may_be_same(left: Fact, right: Fact) -> bool:
+    """Tell whether values with these facts may be one object: not those of different kinds or classes."""
+    left, right = present(left), present(right)
+    if left.kind in CONTAINERS and right.kind in CONTAINERS:
+        return left.kind == right.kind and (left.cls is right.cls or left.cls is None or right.cls is None)
+    is_container = left.kind in CONTAINERS or right.kind in CONTAINERS
+    return not (is_container and (left.is_number or right.is_number))
 
 
 def optional_like(fact: Fact, inner: Fact) -> Fact:
@@ -604,13 +663,6 @@ def not_handed(call: CallUser) -> tuple[str, ...]:
     """Return the parameters that the result of a call may be or hold: what it hands back it has copied."""
     handed = handed_by(call.function)
     return tuple(parameter for parameter in call.arguments if parameter not in handed)
-
-
-def _may_be_one(left: Fact, right: Fact) -> bool:
-    """Tell whether two values may be one object, as far as their kinds and classes go."""
-    if "unknown" in (left.kind, right.kind):
-        return True
-    return left.kind == right.kind and (left.kind != "object" or left.cls is right.cls)
 
 
 def may_be_updated(fact: Fact) -> bool:

@@ -61,6 +61,12 @@ class LineMap:
             self._found = dict(_lines_of(self.text, {each.function.name: each for each in self.emitted}))
         return self._found.get(number)
 
+    def nearest_line(self, number: int) -> PrimalLine | None:
+        """Return the statement of the primal that a line stems from, else the next: a state is taken apart first."""
+        found = self.primal_line(number)
+        behind = (each for each in sorted(self._found or ()) if each > number)
+        return found if found is not None else (self._found or {}).get(next(behind, number))
+
     def names_read(self, function: str) -> set[str]:
         """Return the names that a function of the module reads."""
         tree = next(each for each in ast.parse(self.text).body if getattr(each, "name", None) == function)

@@ -52,7 +52,7 @@ def told_of_the_primal(error: CladpyError, maps: Mapping[str, LineMap]) -> Cladp
         return error
     notes.append(f"in its derivative, {location.lines[location.line - 1].strip()!r}: {error.message}")
     while location is not None and location.file in maps:
-        line = maps[location.file].primal_line(location.line)
+        line = maps[location.file].nearest_line(location.line)
         location = None if line is None else line.location
     return CladpyError(
         error.code,

@@ -39,6 +39,7 @@ from cladpy.planning import custom_calls
 from cladpy.planning.prepared import Prepared
 from cladpy.planning.specialization.scene import Scene
 from cladpy.planning.specialization.specialize import specialize
+from cladpy.planning.specialization.unroll import Unroll
 from cladpy.request import Options
 
 MAX_ROUNDS = 8  # summaries of recursive functions settle in two or three
@@ -166,7 +167,7 @@ class FunctionFacts:
         for _ in range(MAX_STEPS):
             self.results.pop(key, None)
             prepared, table = self.settled(key, prepared, facts, owners)
-            further = specialize(Scene(prepared, table, self.resolver(prepared), self.prepare, owners, self.made))
+            further = specialize(self.scene(prepared, table, owners))
             if further is None:
                 break
             prepared = further
@@ -219,16 +220,36 @@ class FunctionFacts:
         while True:
             analysis, table, failure = self.found(prepared, facts, is_hopeful=True)
             new = self.new_owners(analysis, owners)
-            if not new and analysis.hopes:  # nothing comes of them
+            waiting = table if analysis.waits and failure is None else None
+            if not new and analysis.hopes:  # nothing comes of them, but that loops over several classes are written out
                 analysis, table, failure = self.found(prepared, facts, is_hopeful=False)
                 new = self.new_owners(analysis, owners)
             new = new or outdated_keys(analysis, owners)
             if not new:
+                further = None if waiting is None else self.written_in_hope(prepared, waiting, owners)
+                if further is not None and (failure is not None or not self.is_written_out(prepared, table, owners)):
+                    prepared = further
+                    continue
                 if failure is not None:
                     raise failure
                 return prepared, table
             owners.update(new)
             prepared = self.normalized(prepared.function, owners)  # type: ignore[arg-type]
+
+    def written_in_hope(self, prepared: Prepared, table: FactTable, owners: Owners) -> Prepared | None:
+        """Return a function with the first loop over values of several classes written out; None if there is none."""
+        scene = self.scene(prepared, table, owners)
+        body = Unroll(scene, in_hope=True).block(scene.body, scene.numbered)
+        return None if body is scene.body else scene.made(body)
+
+    def is_written_out(self, prepared: Prepared, table: FactTable, owners: Owners) -> bool:
+        """Tell whether a loop of a function is to be written out that hopes are not needed for."""
+        scene = self.scene(prepared, table, owners)
+        return Unroll(scene).block(scene.body, scene.numbered) is not scene.body
+
+    def scene(self, prepared: Prepared, table: FactTable, owners: Owners) -> Scene:
+        """Return a function as the steps of specialisation look at it."""
+        return Scene(prepared, table, self.resolver(prepared), self.prepare, owners, self.made)
 
     def found(
         self, prepared: Prepared, facts: Mapping[str, Fact], *, is_hopeful: bool

@@ -85,4 +85,5 @@ def test_each_mapped_line_is_near_its_primal():
 
 def test_a_map_of_nothing():
     """Text of which nothing is known has no lines."""
-    assert LineMap("<cladpy none #1>", "def f(x):\n    return x\n", ()).primal_line(2) is None
+    nothing = LineMap("<cladpy none #1>", "def f(x):\n    return x\n", ())
+    assert (nothing.primal_line(2), nothing.nearest_line(2)) == (None, None)

@@ -440,3 +440,82 @@ def constructor_with_an_empty_star(x):
 def constructor_behind_a_star(x):
     weights = [x, x * x]
     return np.sum(Chained(*[Scaled(weight) for weight in weights], scale=x[2])(x))
+
+
+class Gain:
+    scale = 2.0
+
+    def __init__(self, a):
+        self.a = a**2
+
+    def step(self, x):
+        return self.a * x * self.scale
+
+
+class Momentum(Gain):
+    scale = 3.0
+
+    def __init__(self, a, b):
+        super().__init__(a)
+        self.velocity = b * Gain.scale
+
+    def step(self, x):
+        self.velocity = self.velocity * self.a + x
+        return super().step(x) + self.velocity
+
+
+class Line:
+    def __init__(self, a, b):
+        self.a = a
+        self.b = b
+
+    def step(self, x):
+        return self.a * x + self.b
+
+
+@program(1.3, 0.4)
+def objects_of_classes_that_compute_and_update(x, y):
+    steps = [Gain(x), Momentum(y, x), Line(x, y)]
+    v = x
+    for k, step in enumerate(steps):
+        v = step.step(v) * (k + 1)
+    values = [step.step(y) for step in steps]
+    return v * values[0] + values[1] * values[2] * steps[1].velocity
+
+
+class Graph:
+    def __init__(self):
+        self.nodes = []
+
+    def add(self, value):
+        self.nodes.append(Line(value, 2 * value))
+        return self.nodes[-1]
+
+    def node(self, k):
+        return self.nodes[k]
+
+    def others(self, node):
+        return [each for each in self.nodes if each is not node]
+
+
+def largest(nodes):
+    best = nodes[0]
+    for node in nodes:
+        if node.a > best.a:
+            best = node
+    return best
+
+
+@program(1.3, 0.7)
+def methods_that_give_parts(x, y):
+    graph = Graph()
+    first = graph.add(x)
+    graph.add(y)
+    graph.add(x * y)
+    graph.node(1).a *= x
+    t = 0.0
+    for node in graph.others(first):
+        node.b = node.b * first.a
+        t += node.b * node.a
+    largest(graph.nodes).a *= y
+    return t * graph.node(0).a + largest(graph.nodes).b

@@ -139,4 +139,4 @@ def test_what_a_helper_puts_into_an_object_is_refused_not_missed():
     """The object holds the list that is updated."""
     with pytest.raises(CladpyError) as caught:
         check_gradient(module(HELD_BY_HELPERS).in_an_object, (np.array([0.7, 1.1, 0.4]), 0.6))
-    assert caught.value.code == "C121"
+    assert caught.value.code == "C120"

@@ -16,13 +16,13 @@ from dataclasses import dataclass, replace
 import gast
 
 from cladpy.analyses.liveness import own_expressions
+from cladpy.ir.differing import differ
 from cladpy.ir.expressions import call, constant, name, names_in, subscript
 from cladpy.ir.fact import Fact, holds_local_function, is_literal_key, present
 from cladpy.ir.statements import Assign, Block, If, Statement, walk
 from cladpy.planning.specialization.prune import leaves
 from cladpy.planning.specialization.rewrite import live_parts
 from cladpy.planning.specialization.scene import Scene
-from cladpy.planning.specialization.unroll import differ
 
 MOST_ITEMS = 16
 MOST_STATEMENTS = 400  # of all branches together

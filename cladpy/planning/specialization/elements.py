@@ -77,9 +77,10 @@ class Elements:
 
     def call(self, node: gast.Call, twin: gast.Call) -> list[Element] | None:
         """Return the elements of ``range``, ``zip``, ``enumerate`` and ``reversed``."""
-        if node.keywords or any(isinstance(part, gast.Starred) for part in node.args):
-            return None
         function = self.inference.function(twin.func)
+        is_plain = not node.keywords or (function is zip and [each.arg for each in node.keywords] == ["strict"])
+        if not is_plain or any(isinstance(part, gast.Starred) for part in node.args):
+            return None
         if function is range:
             return self.range(twin)
         inner = [self.of(part, other) for part, other in zip(node.args, twin.args, strict=True)]
@@ -90,6 +91,8 @@ class Elements:
         if function is enumerate:
             return self.enumerated(twin, inner[0])
         if function is zip and all(each is not None for each in inner):
+            if node.keywords and len({len(each or ()) for each in inner}) > 1:
+                return None  # which raises an error where it comes to the end
             return [_paired(parts) for parts in zip(*(each or () for each in inner), strict=False)]
         return None
 

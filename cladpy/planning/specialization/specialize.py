@@ -15,6 +15,7 @@ from cladpy.planning.specialization.chosen_items import chosen_items
 from cladpy.planning.specialization.erase import erased
 from cladpy.planning.specialization.local_functions import written_out
 from cladpy.planning.specialization.members import settled_members
+from cladpy.planning.specialization.methods import methods_written_out
 from cladpy.planning.specialization.prune import prune
 from cladpy.planning.specialization.records import settled_records
 from cladpy.planning.specialization.scene import Scene
@@ -37,6 +38,7 @@ STEPS: tuple[Callable[[Scene], Block], ...] = (
     settled_members,
     settled_records,
     without_stars,
+    methods_written_out,
     spelled_out,
     _unrolled,
     chosen_items,

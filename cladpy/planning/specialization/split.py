@@ -8,12 +8,12 @@ Requires structured exits. Guarantees: the same statements run in the same order
 
 from dataclasses import replace
 
+from cladpy.ir.differing import differ
 from cladpy.ir.fact import Fact
 from cladpy.ir.statements import Block, For, If, Phi, Return, Statement, While, With, walk
 from cladpy.planning.specialization.prune import leaves
 from cladpy.planning.specialization.rewrite import live_parts
 from cladpy.planning.specialization.scene import Scene
-from cladpy.planning.specialization.unroll import differ
 
 MOST_STATEMENTS = 400  # of what is written twice
 

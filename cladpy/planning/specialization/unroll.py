@@ -14,8 +14,9 @@ from dataclasses import dataclass, replace
 
 import gast
 
-from cladpy.ir.expressions import constant, name, names_in, store_name, subscript
-from cladpy.ir.fact import BOTTOM, Fact, holds_local_function, join
+from cladpy.ir.differing import are_none_at_times, are_of_classes, differ
+from cladpy.ir.expressions import call, constant, name, names_in, store_name, subscript
+from cladpy.ir.fact import BOTTOM, Fact
 from cladpy.ir.statements import (
     Assign,
     Block,
@@ -25,6 +26,7 @@ from cladpy.ir.statements import (
     For,
     If,
     Pass,
+    Raise,
     Statement,
     Update,
     With,
@@ -47,9 +49,13 @@ class Unroll:
     ----------
     scene : Scene
         The function.
+    in_hope : bool
+        The facts take for granted that loops over values of several classes are written out: only these are, and the
+        length of the list is asked for before and behind. Where facts tell it in the end, nothing is left of that.
     """
 
     scene: Scene
+    in_hope: bool = False
 
     def block(self, block: Block, numbered: Block) -> Block:
         """Return a block with its first loop that is to be written out replaced, itself if there is none."""
@@ -64,7 +70,8 @@ class Unroll:
         if isinstance(statement, For) and isinstance(twin, For):
             elements = Elements(self.scene.inference).of(statement.iterable, twin.iterable)
             if elements is not None and self.is_to_be_written_out(statement, twin, elements):
-                return self.written_out(statement, elements)
+                before, behind = (self.checks(statement, twin) if self.in_hope else () for _ in range(2))
+                return (*before, *self.written_out(statement, elements), *behind)
         for part in live_parts(twin, self.scene.truth):
             inner = getattr(statement, part, ())
             new = self.block(inner, getattr(twin, part)) if inner else inner
@@ -79,12 +86,18 @@ class Unroll:
         size = sum(1 for _ in walk(statement.body))
         if size * len(elements) > MOST_STATEMENTS or self.may_change(statement):
             return False
+        found = [list(facts) for facts in _by_place(elements)]
+        if self.in_hope:
+            return any(map(are_of_classes, found)) and not makes_functions(statement.body) and not self.is_of_dict(twin)
         if fills_with_functions(statement.body):
             return True
-        found = [list(facts) for facts in _by_place(elements)]
         if any(differ(facts) or are_none_at_times(facts) for facts in found):
             return True
         return _are_known(found) and self.selects(twin)
+
+    def is_of_dict(self, twin: For) -> bool:
+        """Tell whether a dict is iterated over: its length says nothing about which keys it has by then."""
+        return any(self.scene.inference.infer(name(each)).kind == "dict" for each in names_in(twin.iterable))
 
     def may_change(self, statement: For) -> bool:
         """Tell whether the body may change the length of what is iterated over."""
@@ -111,6 +124,23 @@ class Unroll:
         return False
 
     # ---- writing ----
+
+    def checks(self, statement: For, twin: For) -> Block:
+        """Return the questions whether the lists that are iterated over are as long as facts tell.
+
+        They are asked before the loop and behind it, for a method that is called in it may add to the list.
+        """
+        with self.scene.writing(statement) as out:
+            for node, known in zip(names_in(statement.iterable), names_in(twin.iterable), strict=True):
+                fact = self.scene.inference.infer(name(known))
+                if fact.kind != "list" or fact.items is None:
+                    continue
+                length = self.scene.bind(call("len", name(node)))
+                message = constant(f"C402: {node} has become longer or shorter in a way that is not followed")
+                other = gast.Compare(length, [gast.NotEq()], [constant(len(fact.items))])
+                fails = Raise(gast.Call(name("ValueError"), [message], []), None, statement.source)
+                out.append(If(other, (fails,), (), statement.source))
+        return tuple(out)
 
     def written_out(self, statement: For, elements: list[Element]) -> Block:
         """Return the iterations."""
@@ -160,30 +190,6 @@ def fills_with_functions(block: Block) -> bool:
 def _are_known(places: list[list[Fact]]) -> bool:
     """Tell whether the elements are known values at one of their places: other indices select at run time."""
     return any(fact.known for facts in places for fact in facts)
-
-
-def differ(facts: list[Fact]) -> bool:
-    """Tell whether what is known of some values is lost where they are joined: they are of different structure."""
-    joined = BOTTOM
-    for fact in facts:
-        joined = join(joined, fact if fact.kind != "python" else fact.without_value(), "element")
-    return (_holds(joined, "unknown") and not all(_holds(fact, "unknown") for fact in facts)) or any(
-        (fact.known and fact.kind not in {"python", "none"}) or holds_local_function(fact) for fact in facts
-    )
-
-
-def are_none_at_times(facts: list[Fact]) -> bool:
-    """Tell whether some values are None where others are not."""
-    joined = BOTTOM
-    for fact in facts:
-        joined = join(joined, fact, "element")
-    return _holds(joined, "optional") and not all(_holds(fact, "optional") for fact in facts)
-
-
-def _holds(fact: Fact, kind: str) -> bool:
-    """Tell whether a value is of a kind, or holds one that is."""
-    inner = (*(fact.items or ()), *([fact.element] if fact.element is not None else []))
-    return fact.kind == kind or any(_holds(item, kind) for item in inner)
 
 
 def _by_place(elements: list[Element]) -> Iterator[list[Fact]]:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from cladpy.analyses.facts_of_values import fact_of
-from cladpy.planning.specialization.unroll import differ
+from cladpy.ir.differing import differ
 from tests.planning.specialization.specialized import specialized
 from tests.stages import text
 
