@@ -324,8 +324,8 @@ class Heap:
     def given(self, version: str, value: gast.expr) -> None:
         """Say what a version may be that something gives which is not seen into; a dict's ``get`` gives its items.
 
-        A deep copy is new throughout, a record with other fields shares those that stay; both are written out once
-        their structure is known, which must not be taken for one that holds itself until then.
+        A deep copy is new throughout, a list with stars holds what stands in it, a record with other fields shares
+        those that stay: all are written out once their structure is known, and do not hold themselves until then.
         """
         function = self.infer(value.func).value if isinstance(value, gast.Call) else None
         if function is copy.deepcopy:
@@ -334,6 +334,13 @@ class Heap:
             self.same_items(version, value.args[0])
             for keyword in value.keywords:
                 self.put(version, EVERY if keyword.arg is None else keyword.arg, keyword.value)
+            return
+        if isinstance(value, gast.List | gast.Tuple) and all(map(_is_atom, value.elts)):
+            for item in value.elts:
+                if isinstance(item, gast.Starred):
+                    self.same_items(version, item.value)
+                else:
+                    self.put(version, EVERY, item)
             return
         is_method = isinstance(value, gast.Call) and isinstance(value.func, gast.Attribute)
         owner = value.func.value if is_method else None
@@ -675,6 +682,11 @@ def may_be_updated(fact: Fact) -> bool:
     if fact.kind == "tuple" and fact.items is not None and not fact.may_hold_derivative:
         return any(map(may_be_updated, fact.items))
     return fact.kind not in IMMUTABLE and not fact.is_storageless
+
+
+def _is_atom(item: gast.expr) -> bool:
+    """Tell whether an item of a display, behind its star, is a name or a literal."""
+    return isinstance(item.value if isinstance(item, gast.Starred) else item, gast.Name | gast.Constant)
 
 
 def weak(fact: Fact) -> Fact:
