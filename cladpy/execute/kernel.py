@@ -12,6 +12,7 @@ from typing import Any
 from cladpy.errors import CladpyError
 from cladpy.execute.line_map import LineMap
 from cladpy.execute.not_compiled import not_compiled
+from cladpy.execute.overlap_checks import overlap_checks_inside
 
 
 @dataclass(slots=True, eq=False)
@@ -58,7 +59,7 @@ class Kernel:
 
     def _first(self, args: Sequence[object]) -> Any:
         """Run the function without the warnings that compiling gives: they are about generated code."""
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), overlap_checks_inside():
             warnings.simplefilter("ignore")
             result = self._run(args)
         self._is_warm = True

@@ -9,8 +9,9 @@ before                          after
 
 Tapes on which the same is pushed at the same place become one array. In a nest of loops, and in branches, a number
 counts what is on the tape: ``end_1 += 1`` behind the last push of a block, ``end_1 -= 1`` before the first pop, shared
-by the tapes of the same two blocks. Where the innermost loop pushes once in each iteration, its values lie in a row:
-``tape_x[end_1 + i]``, and ``end_1 += max(n, 0)`` behind it, ``end_1 -= max(n, 0)`` before the loop that pops.
+by the tapes of the same two blocks. Where the innermost loop pushes once in each iteration, its values lie in a row,
+``row_x = tape_x[end_1 : end_1 + max(n, 0)]`` before the loop, and ``row_x[i]`` in it, which a compiler vectorises as it
+does not ``tape_x[end_1 + i]``; then ``end_1 += max(n, 0)`` behind it, ``end_1 -= max(n, 0)`` before the loop that pops.
 
 Requires the form of the backend. Guarantees: the same values. Soundness: only numbers of one known dtype, pushed in
 loops over ranges; what is popped is what was pushed, as the list's was.
@@ -67,6 +68,7 @@ class TapeArrays:
     gone: set[int] = field(default_factory=set)
     places: dict[str, gast.expr] = field(default_factory=dict)  # by tape, where the next value lies
     merged: dict[str, str] = field(default_factory=dict)  # by tape, the one that holds the same
+    rows: dict[str, str] = field(default_factory=dict)  # by tape, the part of it that its innermost loop fills
     loops: dict[int, ir.For] = field(default_factory=dict)  # those that get another head
     sizes: dict[tuple[int, ...], gast.expr | None] = field(default_factory=dict)
 
@@ -79,8 +81,9 @@ class TapeArrays:
         if not groups:
             return function
         for group in groups.values():
-            self.place(group)
-            for tape in self.apart(group):
+            kept = self.apart(group)
+            self.place(group, kept)
+            for tape in kept:
                 self.allocate(tape)
         return replace(function, body=self.block(function.body))
 
@@ -111,7 +114,7 @@ class TapeArrays:
                 self.taken.discard(name_of_size)
         return self.sizes[key]
 
-    def place(self, group: list[Tape]) -> None:
+    def place(self, group: list[Tape], kept: list[Tape]) -> None:
         """Decide where the values of tapes of the same two blocks lie: at the loop's variable, or at a count."""
         first = group[0]
         index = self.index(first)
@@ -125,10 +128,12 @@ class TapeArrays:
         if isinstance(forward, ir.For) and reverse is not None and _lasts(forward):
             counted = self.counted(forward, first.push.block, reverse, first.pop.block)
         if counted is not None:
-            self.places |= {tape.name: binary(name(end), gast.Add(), counted) for tape in group}
+            self.places |= {tape.name: counted for tape in group}
             length = trips(forward.iterable)  # type: ignore[union-attr]  # read behind one loop, and before the other
+            rows = [self.row(tape, end, length) for tape in kept]
+            self.before.setdefault(id(forward), []).extend(rows)
             self.behind.setdefault(id(forward), []).append(ir.Update(store_name(end), gast.Add(), length))
-            self.before.setdefault(id(reverse), []).append(ir.Update(store_name(end), gast.Sub(), length))
+            self.before.setdefault(id(reverse), []).extend([ir.Update(store_name(end), gast.Sub(), length), *rows])
             return
         self.places |= {tape.name: name(end) for tape in group}
         order = {id(statement): place for place, statement in enumerate(first.push.block)}
@@ -137,6 +142,12 @@ class TapeArrays:
         earliest = min((tape.pop.statement for tape in group), key=lambda each: order[id(each)])
         self.behind.setdefault(id(last), []).append(ir.Update(store_name(end), gast.Add(), constant(1)))
         self.before.setdefault(id(earliest), []).append(ir.Update(store_name(end), gast.Sub(), constant(1)))
+
+    def row(self, tape: Tape, end: str, length: gast.expr) -> ir.Statement:
+        """Name the part of a tape that the innermost loop fills, and return the statement that takes it."""
+        self.rows[tape.name] = self.fresh(tape.name.replace("tape", "row", 1), plain=True)
+        part = gast.Slice(name(end), binary(name(end), gast.Add(), length), None)
+        return ir.Assign(store_name(self.rows[tape.name]), subscript(name(tape.name), part))
 
     def apart(self, group: list[Tape]) -> list[Tape]:
         """Return the tapes of a group that hold different values; those that hold the same become names of one."""
@@ -232,14 +243,19 @@ class TapeArrays:
         tape, method = (list_method(statement.value) if isinstance(statement, ir.Effect) else None) or ("", "")
         if method != "append" or tape not in self.places:
             return None
-        return gast.Subscript(name(tape), self.places[tape], gast.Store())
+        return gast.Subscript(self.holder(tape), self.places[tape], gast.Store())
 
     def popped(self, node: gast.AST) -> gast.AST | None:
         """Return the element that a pop reads."""
         tape, method = list_method(node) or ("", "")
         if method != "pop" or tape not in self.places:
             return None
-        return subscript(name(self.merged.get(tape, tape)), self.places[tape])
+        return subscript(self.holder(tape), self.places[tape])
+
+    def holder(self, tape: str) -> gast.expr:
+        """Return the array that a place is an index of."""
+        kept = self.merged.get(tape, tape)
+        return name(self.rows.get(kept, kept))
 
 
 def _lasts(loop: ir.For) -> bool:
@@ -258,7 +274,7 @@ def _is_push(statement: ir.Statement) -> bool:
 
 
 def tape_arrays(function: ir.Function, context: Context, taken: set[str]) -> tuple[ir.Function, frozenset[str]]:
-    """Return the function with arrays for the lists that it records on, where their lengths are known; and these.
+    """Return the function with arrays for the lists that it records on, where their lengths are known; and their names.
 
     Parameters
     ----------
@@ -271,4 +287,4 @@ def tape_arrays(function: ir.Function, context: Context, taken: set[str]) -> tup
     """
     arrays = TapeArrays(context, taken)
     written = arrays.run(function)
-    return written, frozenset(arrays.places)
+    return written, frozenset(arrays.places) | frozenset(arrays.rows.values())

@@ -113,6 +113,6 @@ def test_rows_of_tapes():
     expected, (d_a,) = value_and_gradient(rows)(a)
     assert value == pytest.approx(expected, rel=1e-12)
     np.testing.assert_allclose(adjoint, d_a, rtol=1e-12)
-    assert "tape_1[end_1 + i] = q[j, i]" in text
+    assert "row_1[i] = q[j, i]" in text
     assert "end_1 += max(m, 0)" in text
     assert "range(m - 1, -1, -1)" not in text
