@@ -15,7 +15,7 @@ import numpy as np
 from cladpy import runtime
 from cladpy.analyses import infer_indexing, transfer
 from cladpy.analyses.facts_of_values import fact_of, member_of_enum
-from cladpy.analyses.infer_builtins import BUILTINS, replaced
+from cladpy.analyses.infer_builtins import BUILTINS, OF_ANY_ARGUMENTS, replaced
 from cladpy.analyses.objects import lacks
 from cladpy.analyses.random_draws import draws_of
 from cladpy.analyses.sparse_matrices import SPARSE, method_fact, product_fact
@@ -61,6 +61,8 @@ SAME_SHAPE = frozenset({np.sort, np.flip, np.roll, np.zeros_like, np.ones_like, 
 CREATORS: frozenset[object] = frozenset(
     {np.eye, np.identity, np.zeros, np.ones, np.empty, np.zeros_like, np.ones_like, np.empty_like}
 )  # that always give an array
+OF_SEQUENCES: frozenset[object] = frozenset({np.array, np.asarray, np.asanyarray, np.ascontiguousarray})
+"""Functions that make a new array of a list or tuple."""
 SAME_RANK = frozenset({np.moveaxis, np.swapaxes, np.rollaxis, np.flip, np.roll})  # along axes that are not known
 ELEMENTWISE_HELPERS = frozenset(
     {
@@ -426,8 +428,10 @@ class Inference:
         """Return what is known of the result of a function of numbers whose facts cannot be followed."""
         if function in SAME_RANK and arguments and arguments[0].is_array and arguments[0].dims is not None:
             return array(arguments[0].dtype, tuple(Dim(f"{self.label}:{k}") for k in range(len(arguments[0].dims))))
-        if function in CREATORS:
+        if function in CREATORS or (function in OF_SEQUENCES and _takes_sequence(arguments)):
             return array(None, None)
+        if _hashable(function) and function in OF_ANY_ARGUMENTS:
+            return OF_ANY_ARGUMENTS[function]
         rule = default_registry.lookup(function)
         if rule is None or rule.every is not None:
             return UNKNOWN
@@ -448,6 +452,11 @@ class Inference:
             strong = [transfer.as_array_scalar(argument) for argument in arguments]
             return transfer.elementwise(np.multiply, strong, self.label)
         return transfer.matmul(left, right, self.label)
+
+
+def _takes_sequence(arguments: list[Fact]) -> bool:
+    """Tell whether the first argument of a call is a list or tuple."""
+    return bool(arguments) and arguments[0].kind in ("list", "tuple")
 
 
 def raising(function: Callable[..., object], count: int) -> list[bool]:

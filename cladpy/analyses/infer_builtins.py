@@ -1,8 +1,10 @@
 """The facts of what builtin functions return, and of what iterating over a value yields."""
 
+import bisect
 import copy
 import dataclasses
 import enum
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -227,6 +229,22 @@ BUILTINS: dict[object, BuiltinFacts] = {
     runtime.flat_index: _flat_index, runtime.sum_guarded: _sum_of_product,
     np.random.default_rng: _generator,
 }  # fmt: skip
+
+_PLACE = Fact("number", np.dtype(np.intp), None)
+_TRUTH = Fact("number", np.dtype(bool), None)
+OF_ANY_ARGUMENTS: dict[object, Fact] = {
+    **dict.fromkeys(
+        (bisect.bisect_left, bisect.bisect_right, math.floor, math.ceil, math.trunc, math.comb, math.factorial,
+         math.gcd, math.isqrt, np.size, np.ndim), INT,
+    ),
+    **dict.fromkeys((math.isnan, math.isinf, math.isfinite, math.isclose, np.allclose, np.array_equal, np.isscalar),
+                    BOOL),
+    **dict.fromkeys((np.argmax, np.argmin, np.argsort, np.searchsorted, np.digitize, np.count_nonzero), _PLACE),
+    **dict.fromkeys((np.all, np.any), _TRUTH),
+    **dict.fromkeys((math.dist, math.fsum, math.hypot), FLOAT),
+    np.shape: Fact("tuple", element=INT),
+}  # fmt: skip
+"""What some functions give, where the facts of their arguments say no more."""
 
 
 def item_of(fact: Fact, label: str) -> Fact:

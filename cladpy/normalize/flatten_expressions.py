@@ -497,7 +497,9 @@ class ExpressionFlattener:
         """Tell whether a callee takes all items of an iterator that it is given, at once."""
         if isinstance(callee, gast.Attribute) and callee.attr == "extend" and not self.is_global(callee):
             return True
-        return self.class_meant(callee) in (math.fsum, math.prod, np.fromiter, set, frozenset)
+        meant = self.class_meant(callee)
+        is_statistic = getattr(meant, "__module__", None) == "statistics"
+        return is_statistic or meant in (math.fsum, math.prod, np.fromiter, set, frozenset)
 
     def unstarred(self, node: gast.expr) -> gast.expr:
         """Return an argument or item without its star."""

@@ -73,6 +73,7 @@ from cladpy.rules.writing import Variant
 
 for _library in ("special", "linalg", "stats", "signal", "integrate"):
     default_registry.register_later(f"scipy.{_library}", f"cladpy.rules.scipy.{_library}")
+default_registry.register_later("statistics", "cladpy.rules.sample_statistics")
 
 TOPICS = (
     arithmetic,

@@ -148,6 +148,14 @@ rule(
     items=not_implemented("the second derivative of math.prod is not written"),
     samples=normal() & calls("float(d[()]), [1.0, 2.0]"),
 )
+rule(
+    runtime.deviations,
+    "z = deviations(d, data, center)",
+    d=not_implemented("second derivatives of statistics.variance and its like are not written"),
+    data=not_implemented("second derivatives of statistics.variance and its like are not written"),
+    center=not_implemented("second derivatives of statistics.variance and its like are not written"),
+    samples=normal() & calls("float(d[()]), [1.0, 2.0], None"),
+)
 
 rule(
     runtime.unbroadcast,

@@ -67,6 +67,11 @@ rule(
 rule(
     runtime.squared_distance,
     "z = squared_distance(p, q)",
+    variants=[
+        variant(when="ndim(p) == 1 and ndim(q) == 1", p="2 * d_z * (p - q)", q="2 * d_z * (q - p)"),
+        variant(when="ndim(p) == 1", p="np.array([2 * d_z * (x - y) for x, y in zip(p, q)])"),
+        variant(when="ndim(q) == 1", q="np.array([2 * d_z * (y - x) for x, y in zip(p, q)])"),
+    ],
     sequences="p q",
     p="type(p)(2 * d_z * (x - y) for x, y in zip(p, q))",
     q="type(q)(2 * d_z * (y - x) for x, y in zip(p, q))",
@@ -74,7 +79,14 @@ rule(
         "p": "sum(2 * t_x * (x - y) for t_x, x, y in zip(t_p, p, q))",
         "q": "sum(2 * t_y * (y - x) for t_y, x, y in zip(t_q, p, q))",
     },
-    samples=normal("x") & calls("(float(x[()]), float(x[()])), [float(x[()]), float(x[()])]", "[0.5], [0.5]"),
+    samples=normal("x")
+    & calls(
+        "(float(x[()]), float(x[()])), [float(x[()]), float(x[()])]",
+        "[0.5], [0.5]",
+        "x[4], x[4]",
+        "x[2], (float(x[()]), float(x[()]))",
+        "[float(x[()]), float(x[()])], x[2]",
+    ),
 )
 rule(
     runtime.squared_modulus,

@@ -342,6 +342,7 @@ from cladpy.runtime.shaping import (
 from cladpy.runtime.slopes import (
     abs_slope,
     bessel_i1,
+    deviations,
     digamma,
     logaddexp_slope,
     products_of_others,
@@ -453,6 +454,7 @@ __all__ = [
     "delete_adjoint",
     "det_adjoint",
     "detached",
+    "deviations",
     "diag_adjoint",
     "diagonal_adjoint",
     "diff_adjoint",

@@ -165,6 +165,31 @@ def products_of_others(d: float, items: Sequence[float]) -> list[float]:
     return [left * right for left, right in zip(before, after, strict=True)]
 
 
+def deviations(d: float, data: Sequence[float], center: float | None) -> list[float]:
+    """Return `d` times how far each item is from a center, or from their mean: the slopes of a variance.
+
+    Parameters
+    ----------
+    d : float
+        An infinite one, the slope of the root of a variance of 0, gives 0.
+    data : sequence of float, length n
+    center : float or None
+
+    Returns
+    -------
+    list of float, length n
+
+    Examples
+    --------
+    >>> deviations(2.0, [1.0, 2.0, 6.0], None)
+    [-4.0, -2.0, 6.0]
+    """
+    if math.isinf(d):
+        return [0.0] * len(data)
+    middle = math.fsum(data) / len(data) if center is None else center
+    return [d * (item - middle) for item in data]
+
+
 def bessel_i1(x: Any) -> Any:
     """Return the slope of ``np.i0``, the modified Bessel function of order 1.
 

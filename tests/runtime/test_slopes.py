@@ -5,7 +5,15 @@ import math
 import numpy as np
 import pytest
 
-from cladpy.runtime.slopes import bessel_i1, digamma, logaddexp_slope, products_of_others, sinc_curvature, sinc_slope
+from cladpy.runtime.slopes import (
+    bessel_i1,
+    deviations,
+    digamma,
+    logaddexp_slope,
+    products_of_others,
+    sinc_curvature,
+    sinc_slope,
+)
 
 EULER = 0.57721566490153286  # Abramowitz & Stegun, table 1.1
 
@@ -75,6 +83,15 @@ def test_digamma_fulfils_its_recurrence(x):
 def test_products_of_others_are_exact_with_zeros(items, expected):
     """No division by an item."""
     assert products_of_others(2.0, items) == expected
+
+
+@pytest.mark.parametrize(
+    ("d", "center", "expected"),
+    [(2.0, None, [-2.0, 0.0, 2.0]), (1.0, 3.0, [-2.0, -1.0, 0.0]), (math.inf, None, [0.0, 0.0, 0.0])],
+)
+def test_deviations_are_those_from_a_center(d, center, expected):
+    """From the mean where none is given; an infinite slope, at a variance of 0, gives 0."""
+    assert deviations(d, [1.0, 2.0, 3.0], center) == expected
 
 
 @pytest.mark.parametrize("x", [-30.0, -1.0, 0.0, 1e-9, 5.0, 19.999, 20.001, 300.0])

@@ -6,6 +6,7 @@ before: ``{**d, "b": y}``           after: ``{"a": d["a"], "b": y}``
 """
 
 import inspect
+import math
 import types
 from collections.abc import Iterator
 
@@ -13,7 +14,7 @@ import gast
 
 from cladpy.ir.call_arguments import Parameters
 from cladpy.ir.callables import LocalFunction
-from cladpy.ir.expressions import LOAD, call, constant, store_name, subscript
+from cladpy.ir.expressions import LOAD, binary, call, constant, store_name, subscript
 from cladpy.ir.statements import Assert, Assign, Block, If
 from cladpy.normalize.closures import Closure
 from cladpy.normalize.owned_calls import OwnedCalls
@@ -73,7 +74,16 @@ def _call(scene: Scene, node: gast.Call, twin: gast.Call) -> gast.expr | None:
         pairs = _pairs(scene, keyword.value, other.value) if keyword.arg is None else None
         changed |= pairs is not None
         keywords += [keyword] if pairs is None else [gast.keyword(key, value) for key, value in pairs]
-    return gast.Call(node.func, arguments, keywords) if changed else None
+    return gast.Call(node.func, arguments, keywords) if changed else _length_of_vector(scene, node, twin)
+
+
+def _length_of_vector(scene: Scene, node: gast.Call, twin: gast.Call) -> gast.expr | None:
+    """Return ``math.hypot(*v)`` of a sequence of unknown length as the distance of it from zero."""
+    if scene.inference.function(twin.func) is not math.hypot or len(node.args) != 1 or node.keywords:
+        return None
+    vector = node.args[0].value
+    zeros = scene.bind(binary(gast.List([constant(0.0)], LOAD), gast.Mult(), scene.bind(call("len", vector))))
+    return call(scene.name_of_value("dist", math.dist).id, vector, zeros)
 
 
 def _missing(scene: Scene, node: gast.Call, twin: gast.Call) -> range:
