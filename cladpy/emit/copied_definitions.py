@@ -23,7 +23,9 @@ from cladpy.emit.comment import Comment
 from cladpy.emit.file_bindings import bindings_of
 from cladpy.emit.generated_module import Owner
 from cladpy.errors import display_path
-from cladpy.frontend.namespace import MISSING, Namespace, RenamedGlobal
+from cladpy.frontend.find_source import SOURCE
+from cladpy.frontend.namespace import LIVE, MISSING, Namespace, RenamedGlobal
+from cladpy.frontend.rewritten import RUN
 from cladpy.frontend.static.module_paths import find_module
 from cladpy.ir.expressions import dotted, rebuild
 from cladpy.normalize.closures import bound_names, parameters, renamed
@@ -103,7 +105,10 @@ class _Copier:
         self.done.add((file, name))
         statement = self.statements(file).get(name)
         value = values.get(name, MISSING)
-        if isinstance(statement, gast.Import | gast.ImportFrom):
+        made = _made_definition(value)
+        if made is not None:
+            self.copy_statement(made, file, value.__globals__)
+        elif isinstance(statement, gast.Import | gast.ImportFrom):
             self.given[file, name] = printed = self.copy_import(statement, file, name, printed)
         elif statement is not None:
             self.copy_statement(statement, file, values)
@@ -178,6 +183,15 @@ class _Copier:
         if file not in self.files:
             self.files[file] = bindings_of(file)
         return self.files[file]
+
+
+def _made_definition(value: Any) -> gast.FunctionDef | None:
+    """Return what runs as a function that was made of others, which no file has; None for any other value."""
+    known = value.__dict__ if isinstance(value, FunctionType) else {}
+    if SOURCE not in known or LIVE not in value.__globals__:
+        return None
+    run: gast.FunctionDef = known.get(RUN, known[SOURCE].tree)
+    return run
 
 
 def _exporter(value: Any) -> str | None:

@@ -112,6 +112,40 @@ def called_only(body: Iterable[gast.stmt]) -> set[str]:
     return {name for name in once if loads.count(name) == calls.count(name)}
 
 
+def called_by_values(body: list[gast.stmt], direct: set[str]) -> set[str]:
+    r"""Return those of the functions that need no value which functions that are values call, directly or not.
+
+    The body of such a function is written out once it is known what calls it: what it calls is a value then, too.
+
+    Examples
+    --------
+    >>> body = gast.parse("f = lambda t: t\ng = lambda t: t\ny = g(solve(lambda t: f(t)))").body
+    >>> sorted(called_by_values(body, {"f", "g"}))
+    ['f']
+    """
+    trees: dict[str, gast.AST] = {}
+    todo: list[gast.AST] = []
+    for node in (part for statement in body for part in nodes_of(statement)) if direct else ():
+        if isinstance(node, gast.FunctionDef) and node.name in direct:
+            trees[node.name] = node
+        elif isinstance(node, gast.Assign) and isinstance(node.value, gast.Lambda) and _names(node) & direct:
+            trees |= dict.fromkeys(_names(node), node.value)
+        elif isinstance(node, gast.FunctionDef | gast.Lambda):
+            todo.append(node)
+    found: set[str] = set()
+    known = {id(tree) for tree in trees.values()}
+    todo = [node for node in todo if id(node) not in known]
+    while todo:
+        called = {part.id for part in nodes_of(todo.pop()) if isinstance(part, gast.Name)} & trees.keys() - found
+        found |= called
+        todo += [trees[each] for each in called]
+    return found
+
+
+def _names(node: gast.Assign) -> set[str]:
+    return {target.id for target in node.targets if isinstance(target, gast.Name)}
+
+
 def has_star(node: gast.Call) -> bool:
     """Tell whether a call has a * or ** among its arguments."""
     starred = any(isinstance(part, gast.Starred) for part in node.args)

@@ -84,6 +84,8 @@ class ExpressionFlattener:
         Nested functions that are written out where they are called.
     direct : set of str
         Names of nested functions that are used in calls alone.
+    called_by_values : set of str
+        Those among them that functions which are values call.
     cursors : dict of str to Cursor
         What ``iter`` has given, by name.
     bound_once : set of str
@@ -116,6 +118,7 @@ class ExpressionFlattener:
     constructor: Callable[[Owner], Closure | None] = lambda _owner: None
     factory: Callable[[object], str | None] = lambda _factory: None
     direct: set[str] = field(default_factory=set)
+    called_by_values: set[str] = field(default_factory=set)
     cursors: dict[str, Cursor] = field(default_factory=dict)
     bound_once: set[str] = field(default_factory=set)
     rebindable: set[str] = field(default_factory=set)
@@ -399,11 +402,7 @@ class ExpressionFlattener:
 
     def function_value(self, identifier: str, node: gast.Lambda | gast.FunctionDef, make: MakeClosure) -> gast.expr:
         """Return a nested function as a value: a literal, in front of the defaults that are computed."""
-        given = self.defaults(node.args)
-        literal = {parameter: value for parameter, value in given.items() if isinstance(value, gast.Constant)}
-        computed = tuple(parameter for parameter in given if parameter not in literal)
-        made = constant(LocalFunction(identifier, make(node, literal), computed))
-        return gast.Tuple([made, *(given[p] for p in computed)], LOAD) if computed else made
+        return function_of(identifier, node, make, self.defaults(node.args))
 
     @value.register(gast.ListComp)
     @value.register(gast.GeneratorExp)
@@ -566,6 +565,16 @@ class ExpressionFlattener:
         if function == "range" and not named:
             return gast.Call(node.func, self.atoms(node.args), [])
         return placed(self.atom(node), node)
+
+
+def function_of(
+    identifier: str, node: gast.Lambda | gast.FunctionDef, make: MakeClosure, given: dict[str, gast.expr]
+) -> gast.expr:
+    """Return a nested function as a value: a literal, in front of those of its defaults that are computed."""
+    literal = {parameter: value for parameter, value in given.items() if isinstance(value, gast.Constant)}
+    computed = tuple(parameter for parameter in given if parameter not in literal)
+    made = constant(LocalFunction(identifier, make(node, literal), computed))
+    return gast.Tuple([made, *(given[p] for p in computed)], LOAD) if computed else made
 
 
 def placed(atom: gast.expr, node: gast.expr) -> gast.expr:

@@ -35,7 +35,7 @@ from cladpy.normalize.complex_parts import ComplexParts, marked
 from cladpy.normalize.contexts import write_with
 from cladpy.normalize.cursors import Cursor
 from cladpy.normalize.flat_elements import FlatElements
-from cladpy.normalize.flatten_expressions import ExpressionFlattener, placed
+from cladpy.normalize.flatten_expressions import ExpressionFlattener, MakeClosure, function_of, placed
 from cladpy.normalize.generators import Yields, generate, write_yield
 from cladpy.normalize.inline_closures import inline
 from cladpy.normalize.known_calls import attribute_set, plain_range
@@ -89,8 +89,7 @@ class StatementFlattener:
     def _(self, node: gast.Assign) -> None:
         target = node.targets[0]
         if isinstance(node.value, gast.Lambda) and isinstance(target, gast.Name) and self.is_direct(target.id):
-            defaults = self.expressions.defaults(node.value.args)
-            self.expressions.closures[target.id] = Closure.of_lambda(node.value, defaults)
+            self.define_direct(target.id, node.value, Closure.of_lambda)
             return
         if any(isinstance(each, gast.Name) for each in node.targets):
             LiveItems(self.expressions).check_kept(node.value)
@@ -412,8 +411,7 @@ class StatementFlattener:
     def _(self, node: gast.FunctionDef) -> None:
         self.check_cached(node)
         if self.is_direct(node.name):
-            defaults = self.expressions.defaults(node.args)
-            self.expressions.closures[node.name] = Closure.of_function(node, defaults)
+            self.define_direct(node.name, node, Closure.of_function)
             return
         value = self.expressions.function_value(node.name, node, Closure.of_function)
         for decorator in reversed(node.decorator_list):
@@ -430,6 +428,13 @@ class StatementFlattener:
                 node, "C201", f"{node.name} is cached, and draws random numbers or has effects: it is computed once",
                 hint="call it once, and keep what it gives under a name; or leave the cache out",
             )  # fmt: skip
+
+    def define_direct(self, identifier: str, node: gast.Lambda | gast.FunctionDef, make: MakeClosure) -> None:
+        """Note a function that is written out in place of its calls; its value is for those that are written later."""
+        given = self.expressions.defaults(node.args)
+        self.expressions.closures[identifier] = make(node, given)
+        if identifier in self.expressions.called_by_values:
+            self.emit_assign(store_name(identifier), function_of(identifier, node, make, given))
 
     def is_direct(self, identifier: str) -> bool:
         """Tell whether a nested function is used in calls alone, so that it is written out there."""

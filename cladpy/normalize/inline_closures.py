@@ -7,7 +7,16 @@ import gast
 from cladpy.errors import CladpyError
 from cladpy.ir.call_arguments import Parameters, UnknownStarError
 from cladpy.ir.expressions import LOAD, name, store_name
-from cladpy.normalize.closures import Closure, bound_names, bound_once, called_only, nonlocals_in, parameters, renamed
+from cladpy.normalize.closures import (
+    Closure,
+    bound_names,
+    bound_once,
+    called_by_values,
+    called_only,
+    nonlocals_in,
+    parameters,
+    renamed,
+)
 from cladpy.normalize.exits import structure_exits
 
 if TYPE_CHECKING:
@@ -25,7 +34,9 @@ def inline(flattener: "StatementFlattener", closure: Closure, node: gast.Call) -
     flattener.expressions.local.update(names.values())
     names |= _bind(flattener, closure, node, names)
     body = [renamed(statement, names) for statement in closure.body]
-    flattener.expressions.direct |= called_only(body)
+    direct = called_only(body)
+    flattener.expressions.direct |= direct
+    flattener.expressions.called_by_values |= called_by_values(body, direct)
     flattener.expressions.bound_once |= bound_once(body) & set(names.values())
     flattener.expressions.rebindable |= nonlocals_in(body)
     outer_scope, flattener.recorder.scope = flattener.recorder.scope, flattener.recorder.new_scope(names.values())

@@ -27,6 +27,7 @@ from cladpy.normalize.closures import (
     Closure,
     bound_names,
     bound_once,
+    called_by_values,
     called_only,
     defaults_of,
     free_names,
@@ -123,6 +124,7 @@ def normalize(
     tree = with_iterators_in_place(tree, lambda node: _is_iterator(node, local, namespace, helpers))
     flattener = flattener_of(recorder, local, namespace, helpers, owners)
     flattener.expressions.direct = called_only(tree.body) - set(names)
+    flattener.expressions.called_by_values = called_by_values(tree.body, flattener.expressions.direct)
     flattener.expressions.rebindable = nonlocals_in(tree.body)
     flattener.expressions.bound_once = set(bound_once(tree.body)) - set(names)
     flattener.body(tree.body)

@@ -52,3 +52,43 @@ def length_of_a_path(eps, pull):
 @program(EPS)
 def statistics_of_an_array(eps):
     return statistics.mean(eps) * statistics.stdev(eps) + statistics.geometric_mean(np.exp(eps))
+
+
+@program(EPS)
+def statistics_of_generators(eps):
+    return statistics.fmean(e * e for e in eps) + statistics.pvariance(map(math.exp, eps))
+
+
+@program(EPS, 0.3)
+def spread_of_what_is_equal(eps, pull):
+    path = [pull, pull, pull]
+    for e in eps[:2]:
+        path.append(pull * e)
+    return statistics.stdev([pull, pull]) + statistics.variance(path[:4], pull)
+
+
+@program(EPS)
+def array_of_a_list_that_goes_on_growing(eps):
+    path = []
+    for e in eps:
+        path.append(e * e)
+    early = np.array(path)
+    path.append(early[0] * 2.0)
+    return np.sum(early) * path[-1] + np.asarray(path) @ np.ascontiguousarray(path)
+
+
+@program(EPS)
+def array_of_a_list_that_is_updated(eps):
+    path = [eps[0], eps[1]]
+    for e in eps[2:]:
+        path.append(e * e)
+    values = np.asarray(path)
+    values[0] = 5.0
+    return np.sum(values**2) * path[0]
+
+
+@program(EPS)
+def truths_about_a_list(eps):
+    path = [e * 2.0 for e in eps if e > 0]
+    path.append(path[0] * path[1])
+    return path[0] * np.allclose(path, 1.0) + path[-1] * np.all(path) + path[1] * np.shape(path)[0]

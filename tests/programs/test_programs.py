@@ -18,6 +18,7 @@ from tests.programs import (
     dtypes,
     early_exits,
     exceptions,
+    function_values,
     functions,
     grown_lists,
     indices,
@@ -41,8 +42,8 @@ from tests.programs.known import REFUSED_FOR_NOW, WRONG_FOR_NOW
 
 ROWS = (
     branches, broadcasting, calls, closures, comprehensions, container_updates, containers, dict_growth, dtypes,
-    early_exits, exceptions, functions, grown_lists, indices, item_shapes, iteration, library, linked, loops, methods,
-    mixed, objects, optional_values, parts_of_arguments, reading, rebinding, stores, views_read,
+    early_exits, exceptions, function_values, functions, grown_lists, indices, item_shapes, iteration, library, linked,
+    loops, methods, mixed, objects, optional_values, parts_of_arguments, reading, rebinding, stores, views_read,
 )  # fmt: skip
 
 

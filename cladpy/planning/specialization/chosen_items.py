@@ -78,7 +78,7 @@ class _Chosen:
             return None
         count = len(fact.items)
         if fact.kind in ("list", "tuple"):
-            is_index = index.is_scalar and index.dtype is not None and index.dtype.kind in "iu"
+            is_index = index.is_scalar and index.dtype is not None and index.dtype.kind in "iub"
             items = [subscript(value.value, constant(k)) for k in range(count)]
             return _Choice(call("range", constant(count)), items) if is_index else None
         keys = fact.keys or ()

@@ -25,6 +25,7 @@ from cladpy.ir.statements import Block
 from cladpy.normalize.closures import Closure, has_star
 from cladpy.normalize.inline_closures import inline
 from cladpy.planning.specialization.foreign import foreign_closure
+from cladpy.planning.specialization.given_functions import made_over
 from cladpy.planning.specialization.rewrite import values_rewritten
 from cladpy.planning.specialization.scene import Scene, literal_of, local_functions
 from cladpy.planning.specialization.stars import is_settled
@@ -114,12 +115,26 @@ def _with_functions(scene: Scene, node: gast.Call, twin: gast.Call, target: str 
     function, first = _callee(scene, node, twin)
     if function is None or is_open(node):
         return None
+    made = _recursive(scene, node, twin, primal_function(function), first)
+    if made is not None:
+        return made
     try:
         closure = foreign_closure(scene, primal_function(function))
     except CladpyError:
         return None
     call = gast.copy_location(gast.Call(node.func, [*first, *node.args], node.keywords), node)
     return _inlined(scene, closure, call)
+
+
+def _recursive(
+    scene: Scene, node: gast.Call, twin: gast.Call, function: types.FunctionType, first: list[gast.expr]
+) -> gast.expr | None:
+    """Return the call of a function that calls itself as that of one that has the local functions inside."""
+    pairs = zip(
+        (*node.args, *(k.value for k in node.keywords)), (*twin.args, *(k.value for k in twin.keywords)), strict=True
+    )
+    made = made_over(scene, function, first, node, {id(value): scene.fact(other) for value, other in pairs})
+    return None if made is None else scene.flattener().expressions.value(made)
 
 
 def _callee(scene: Scene, node: gast.Call, twin: gast.Call) -> tuple[types.FunctionType | None, list[gast.expr]]:
