@@ -255,3 +255,22 @@ def test_helpers_in_two_forms_have_two_names(write, run):
     result = run("dump", "model.py", "--args", "w=f8[n] u=float")
     assert (result.status, result.err) == (0, "")
     assert result.out.count("def helper_pullback_x(") == result.out.count("def helper_2_pullback_x(") == 1
+
+
+def test_a_printed_module_has_the_functions_that_were_made_of_others(write, run):
+    """A local function that calls itself, and one that is given a local function, where nothing differentiates them."""
+    folder = write(
+        model="""
+        from cladpy import gradient
+        RATE = 2.0
+        def repeated(f, x, n): return x if n == 0 else repeated(f, f(x), n - 1)
+        def loss(w, a, n):
+            def power(x, n): return RATE if n == 0 else x * power(x, n - 1)
+            return a * power(w, n) * repeated(lambda t: w * t, 1.0, n)
+        gradient(loss, "a")
+        """,
+    )
+    assert run("dump", "model.py", "--args", "w=float a=float n=int", "-o", "out.py").status == 0
+    names = {}
+    exec((folder / "out.py").read_text(), names)
+    assert names["loss_grad_a"](3.0, 1.5, 2) == 2.0 * 3.0**2 * 3.0**2
