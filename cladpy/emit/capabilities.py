@@ -72,7 +72,7 @@ CHECKED = ", boundscheck=True"  # left out where all indices are proved to be in
 NUMBA = Capabilities(
     decorator=f'numba.njit(error_model="numpy"{CHECKED})',
     runtime="cladpy.runtime.numba",
-    helpers=frozenset({"check_lengths", "check_reach", "integer_power", "max_along", "min_along"}),
+    helpers=frozenset({"as_single", "check_lengths", "check_reach", "integer_power", "max_along", "min_along"}),
     deletes=False,
     markers=False,
     reversed_ranges=False,

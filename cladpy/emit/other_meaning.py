@@ -1,6 +1,7 @@
 """Refuse what a backend would compile, but to something else than Python's and NumPy's meaning.
 
-``narrow``: NumPy computes ``x * 2.0`` of float32 in float32 and ``i * 2`` of uint8 in uint8, numba in 64 bits.
+``narrow``: NumPy computes ``i * 2`` of uint8 in uint8, where it wraps, numba in 64 bits. Floats of 32 bits are computed
+with in 64 as well, which is more exact; arrays of them stay what they are.
 ``draws``: numba draws from a generator of its own, whatever the user has seeded.
 ``sums of booleans``: a logical or to NumPy, the integer 2 to numba.
 ``members of modules``: ``settings.rate`` is read at each call, and by numba once.
@@ -28,7 +29,7 @@ from cladpy.optimize.context import Context
 CODE = "C410"
 HINT = "leave jit out: the derivative runs in plain Python"
 DRAWS = "draws from a random generator of its own, whatever was seeded"
-WIDE = frozenset({"float64", "complex128", "int64", "bool"})
+WIDE = frozenset({"float64", "float32", "complex128", "int64", "bool"})
 
 
 def check_meaning(

@@ -39,7 +39,8 @@ from cladpy.optimize.context import Context
 
 INDICES = ("i", "j", "k", "m", "n")
 IN_PLACE = (gast.Add, gast.Sub, gast.Mult, gast.Div)
-DTYPES = {"bool": "np.bool_", "complex128": "np.complex128"}
+DTYPES = {"bool": "np.bool_", "complex128": "np.complex128", "float32": "np.float32"}
+FLOATING = ("float64", "float32")
 
 
 @dataclass(slots=True)
@@ -241,7 +242,7 @@ class ElementLoops:
         if kind is None or node.keywords or len(arguments) != 1:
             return None
         value = elementwise(arguments[0], self.fact, self.infer)
-        if value is None or not value.operations or value.dtype != "float64":
+        if value is None or not value.operations or value.dtype not in FLOATING:
             return None
         shape = self.extents.of_elementwise(value)
         nest = None if shape is None else self.nest(shape, None, value, source)
@@ -346,6 +347,7 @@ def element_loops(function: ir.Function, context: Context, taken: set[str]) -> t
 def _fits(value: str, target: str) -> bool:
     """Tell whether values of one dtype are stored into an array of another without being cut."""
     order = ("bool", "float64", "complex128")
+    value, target = (each.replace("float32", "float64") for each in (value, target))  # rounded in a store, as by NumPy
     return value in order and order.index(value) <= order.index(target)
 
 

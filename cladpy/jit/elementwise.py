@@ -213,4 +213,7 @@ def elementwise(node: gast.expr, fact: Callable[[str], Fact], infer: Callable[[g
     if value is None or not any(region.spans for region in reader.regions.values()):
         return None
     dtype = DTYPES.get(reader.kind(value), "")
+    if dtype == "float64" and any(region.fact.dtype == np.float32 for region in reader.regions.values()):
+        known = infer(node).dtype  # which of both widths, NumPy's rules tell
+        dtype = "" if known is None else known.name
     return Elementwise(value, reader.regions, reader.numbers, dtype, reader.operations)

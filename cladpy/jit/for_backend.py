@@ -10,6 +10,7 @@ from cladpy.jit.element_loops import element_loops
 from cladpy.jit.element_numbers import element_numbers
 from cladpy.jit.forward_loops import forward_loops
 from cladpy.jit.index_bounds import in_bounds
+from cladpy.jit.single_precision import single_precision
 from cladpy.jit.storage_sets import StorageSets
 from cladpy.jit.tape_arrays import tape_arrays
 from cladpy.optimize.context import Context
@@ -35,6 +36,7 @@ def for_backend(function: ir.Function, context: Context, capabilities: Capabilit
     if has_updates(function.body):  # behind the arrays of tapes, which are read without a call
         sets = StorageSets(function, context, context.fact)
         function = replace(function, body=merge_updates(function.body, context.fact, sets.may_share))
+    function = single_precision(function, context)
     function = in_bounds(forward_loops(function, context), context, tapes)
     return element_numbers(function, context, _names_of(function) | context.reserved)
 

@@ -30,13 +30,14 @@ ONE = Affine(1)
 # What is called with arrays must take no index from them.
 NUMPY = frozenset(
     {"abs", "arctan", "arctan2", "ascontiguousarray", "cos", "cosh", "dot", "empty", "empty_like", "exp", "expm1",
-     "floor", "full", "hypot", "isfinite", "isnan", "log", "log1p", "log2", "log10", "max", "maximum", "mean", "min",
-     "minimum", "ones", "ones_like", "power", "sign", "sin", "sinh", "sqrt", "square", "sum", "tan", "tanh", "zeros",
-     "zeros_like"}
+     "float64", "floor", "full", "hypot", "isfinite", "isnan", "log", "log1p", "log2", "log10", "max", "maximum",
+     "mean", "min", "minimum", "ones", "ones_like", "power", "sign", "sin", "sinh", "sqrt", "square", "sum", "tan",
+     "tanh", "zeros", "zeros_like"}
 )  # fmt: skip
 BUILTINS = frozenset(
-    {"range", "len", "max", "min", "abs", "float", "int", "bool", "divide_guarded", "multiply_guarded", "check_lengths"}
-)
+    {"range", "len", "max", "min", "abs", "float", "int", "bool", "divide_guarded", "multiply_guarded", "as_single",
+     "check_lengths"}
+)  # fmt: skip
 METHODS = frozenset({"copy", "sum", "mean", "append", "pop"})
 
 

@@ -12,7 +12,7 @@ import gast
 from cladpy.ir.expressions import attribute, binary, call, constant, fingerprint, name, names_in, subscript
 from cladpy.ir.fact import Fact
 
-DTYPES = frozenset({"float64", "complex128", "bool"})
+DTYPES = frozenset({"float64", "float32", "complex128", "bool"})
 
 
 @dataclass(frozen=True, slots=True)

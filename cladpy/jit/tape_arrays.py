@@ -45,7 +45,13 @@ from cladpy.jit.tape_sites import Tape, tape_sites
 from cladpy.jit.trip_counts import TripCounts, trips
 from cladpy.optimize.context import Context
 
-DTYPES: Mapping[str, str | None] = {"float64": None, "int64": "int64", "bool": "bool_", "complex128": "complex128"}
+DTYPES: Mapping[str, str | None] = {
+    "float64": None,
+    "float32": "float32",
+    "int64": "int64",
+    "bool": "bool_",
+    "complex128": "complex128",
+}
 
 
 @dataclass(slots=True)

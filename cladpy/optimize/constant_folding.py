@@ -2,6 +2,8 @@
 
 before: ``1.0 * e``   ``e / 1``   ``-1.0 * e``   ``a + -e``   ``a if 0.0 is None else e``   ``2 * (3 * n)``
 after:  ``e``         ``e``       ``-e``         ``a - e``    ``e``                         stays
+before: ``tuple(d * x / z for x in (a, b))[0]``
+after:  ``d * a / z``
 
 A factor of one goes where what remains is floating and of the same dtype. ``e + 0.0`` (signed zero) and ``0 * e``
 (NaN) stay. Literals are computed in derivatives alone: elsewhere they are the user's own text.
@@ -19,7 +21,7 @@ from cladpy.analyses.expression_walk import nodes_in
 from cladpy.analyses.liveness import own_expressions
 from cladpy.analyses.storage import IMMUTABLE, is_request
 from cladpy.ir import statements as ir
-from cladpy.ir.expressions import binary, call, rebuild
+from cladpy.ir.expressions import binary, call, rebuild, substitute
 from cladpy.optimize.analysed import analysed
 from cladpy.optimize.context import Context
 from cladpy.optimize.products import factors, number, number_value, product, without_minus
@@ -48,6 +50,23 @@ def run(function: ir.Function, context: Context) -> ir.Function:
     'x'
     """
     return map_statements(function, derivative_statements(function), _Folder(function, context).statement)
+
+
+def _item_of_tuple(node: gast.Subscript) -> gast.expr | None:
+    """Return the item that is taken of a tuple of what is computed of each of some names and literals."""
+    match node:
+        case gast.Subscript(
+            value=gast.Call(
+                func=gast.Name(id="tuple"),
+                args=[gast.GeneratorExp(elt=item, generators=[over])],
+                keywords=[],
+            ),
+            slice=gast.Constant(value=int(place)),
+        ) if isinstance(over.iter, gast.Tuple) and isinstance(over.target, gast.Name) and not over.ifs:
+            items = over.iter.elts
+            if 0 <= place < len(items) and all(isinstance(part, gast.Name | gast.Constant) for part in items):
+                return substitute(item, {over.target.id: items[place]})
+    return None
 
 
 def flip_updates(function: ir.Function, context: Context) -> ir.Function:
@@ -121,6 +140,8 @@ class _Folder:
                 return self._fold(expression.body if is_first else expression.orelse, consumed=consumed)
             case gast.Compare():
                 return self._inner(expression, self.consumed)
+            case gast.Subscript() if (item := _item_of_tuple(expression)) is not None:
+                return self._fold(item, consumed=consumed)
             case gast.Call() if not self.context.is_pure(expression):
                 return self._inner(expression, self.expression)
         return self._inner(expression, self.consumed if consumed else self.expression)

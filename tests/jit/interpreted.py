@@ -27,6 +27,7 @@ def run(function, args, wrt=None, mode="value_and_gradient"):
     namespace = {**vars(runtime), "np": np, "math": math, "__name__": "interpreted"}
     namespace |= {name: owner.lookup(name) for name, owner in module.globals.items()}
     namespace |= {
+        "as_single": lambda x: x.astype(np.float32),
         "check_lengths": check_lengths,
         "check_reach": check_reach,
         "integer_power": pow,

@@ -27,6 +27,10 @@ def kept(x, table):
     return x * table["a"]
 
 
+def weighed(x, counts):
+    return x * np.sum(counts * 2)
+
+
 LINE = np.array([1.0, 2.0, 3.0])
 
 
@@ -37,7 +41,7 @@ LINE = np.array([1.0, 2.0, 3.0])
         (changing, (LINE, 3), "numba does not take this", None),
         (powers, (2.0, 2), "integer to a negative power", None),
         (kept, (2.0, {"a": 1.0}), "numba takes no dict, and the argument 'table' is one", None),
-        (transformed, (LINE.astype(np.float32),), "the float32 of 'x' in 64 bits", None),
+        (weighed, (2.0, np.array([1, 200], np.uint8)), "the uint8 of 'counts' in 64 bits", None),
     ],
 )
 def test_refused_in_one_line(function, args, told, line):

@@ -15,4 +15,4 @@ from cladpy.runtime.numba import (  # noqa: F401 -- what makes them known
     storage,
 )
 from cladpy.runtime.numba.elementwise import integer_power  # noqa: F401 -- of compiled code alone
-from cladpy.runtime.numba.shapes import check_lengths, check_reach, max_along, min_along  # noqa: F401
+from cladpy.runtime.numba.shapes import as_single, check_lengths, check_reach, max_along, min_along  # noqa: F401

@@ -48,6 +48,20 @@ def sum_to_shape(d: Any, shape: Any) -> Any:
     return total
 
 
+def as_single(x: Any) -> Any:
+    """Return an array, or a list of arrays, in float32: itself where it is."""
+    return [as_single(each) for each in x] if isinstance(x, list) else x.astype(np.float32)
+
+
+@overload(as_single, strict=False)
+def _as_single(x: Any) -> Any:
+    if isinstance(x, types.List) and isinstance(x.dtype, types.Array) and x.dtype.dtype != types.float32:
+        return lambda x: [each.astype(np.float32) for each in x]
+    if not isinstance(x, types.Array):
+        return lambda x: x
+    return (lambda x: x) if x.dtype == types.float32 else (lambda x: x.astype(np.float32))
+
+
 @numba.njit
 def check_lengths(left: int, right: int) -> None:
     """Raise if two lengths, neither of them one, are not equal."""
@@ -64,7 +78,11 @@ def check_reach(length: int, needed: int) -> None:
 
 @overload(runtime.unbroadcast_to, strict=False)
 def _unbroadcast_to(d: Any, shape: Any, dtype: Any) -> Any:
-    if _is_narrow(dtype) or not isinstance(shape, types.BaseTuple):
+    if not isinstance(shape, types.BaseTuple):
+        return None
+    if _is_single(dtype) and isinstance(d, types.Array):
+        return lambda d, shape, dtype: as_single(runtime.unbroadcast_to(d, shape, np.dtype("float64")))
+    if _is_narrow(dtype):
         return None
     if isinstance(d, NUMBERS):
         return (lambda d, shape, dtype: d) if len(shape) == 0 or _is_python(dtype) else None
@@ -204,7 +222,7 @@ def _std_adjoint(d: Any, x: Any, y: Any, axis: Any = None, ddof: Any = 0) -> Any
 
     def of_all(d: Any, x: Any, y: Any, axis: Any = None, ddof: Any = 0) -> Any:
         if d == 0 or y == 0 or np.all(x == x.ravel()[0]):
-            return np.zeros(x.shape, x.dtype)
+            return np.zeros(x.shape)
         return d / y / (x.size - ddof) * (x - np.mean(x))
 
     return of_all
@@ -274,6 +292,11 @@ def _is_left_out(kind: Any, default: Any = None) -> bool:
 def _is_python(dtype: Any) -> bool:
     """Tell whether a dtype is that of a Python number."""
     return isinstance(dtype, types.Function)
+
+
+def _is_single(dtype: Any) -> bool:
+    """Tell whether a dtype is that of float32."""
+    return getattr(dtype, "dtype", None) == types.float32
 
 
 def _is_narrow(dtype: Any) -> bool:
