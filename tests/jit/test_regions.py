@@ -13,7 +13,7 @@ TABLE = array(np.dtype(float), (Dim("n", one=False), Dim("m", one=True)))
 
 def fact(identifier):
     """Return what is known of the names of the tests."""
-    return {"u": TABLE, "t": INT, "f": FLOAT, "s": array(np.dtype(np.float32), (Dim("n"),))}[identifier]
+    return {"u": TABLE, "t": INT, "f": FLOAT, "s": array(np.dtype(np.complex64), (Dim("n"),))}[identifier]
 
 
 @pytest.mark.parametrize(
