@@ -171,7 +171,7 @@ class Derivative(Shown, Bindable, Whole):
     def __call__(self, /, *args: object, **kwargs: object) -> Any:
         """Return the derivative at the arguments of the primal."""
         call = self._plans.call
-        if call is not None and not kwargs and len(args) == self._plain and self.function.__code__ is self._code:
+        if call is not None and not kwargs and len(args) == self._plain:
             result = call(*args)
             if result is not MISSED:
                 return result
@@ -239,6 +239,7 @@ class Derivative(Shown, Bindable, Whole):
             watched=watched,
             members=members_used(values, relied.functions, [each.value for each in watched]),
             namespace=live,
+            rules=relied.rules,
             conditions=(*relied.conditions, *(() if twins is None else twins.conditions)),
         )
         stored = tuple(names.index(name) for name in generated.stored)
@@ -252,7 +253,7 @@ class Derivative(Shown, Bindable, Whole):
         is_final = self._slots.are_final(values) and self.request.options.jit is None
         called = Called(
             entry.functions[0],
-            self.function.__name__,
+            self.function,
             self._arguments.names,
             entry.stored,
             entry.generated.holders,

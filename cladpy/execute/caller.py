@@ -9,6 +9,7 @@ times that when the caches of the processor are cold. What does not have the exp
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -33,8 +34,8 @@ class Called:
     ----------
     function : callable
         The generated one, or the kernel that a backend compiles of it.
-    name : str
-        Of the primal.
+    primal : function
+        Whose code is what it was, else the call goes the general way.
     names : tuple of str
         Of the arguments.
     stored : tuple of int
@@ -56,7 +57,7 @@ class Called:
     """
 
     function: Callable[..., Any]
-    name: str
+    primal: FunctionType
     names: tuple[str, ...]
     stored: tuple[int, ...]
     holders: frozenset[str]
@@ -83,7 +84,7 @@ def make_caller(checks: Checks, values: Sequence[object], called: Called) -> Cal
     names = [f"a{place}" for place in range(len(values))]
     given = "".join(f"{each}, " for each in names)
     run, names_of_run = _run(names, called.function)
-    lines = [f"def call({given}):", "    try:"]
+    lines = [f"def call({given}):", "    if PRIMAL.__code__ is not CODE: return MISSED", "    try:"]
     lines += [f"        {line.replace('return False', 'return MISSED')}" for line in (*checks.lines, "pass")]
     lines += ["    except FAILURES:", "        return MISSED"]
     if called.stored:
@@ -95,8 +96,8 @@ def make_caller(checks: Checks, values: Sequence[object], called: Called) -> Cal
     namespace: dict[str, Any] = {
         **checks.constants, **names_of_run, "FAILURES": FAILURES, "MISSED": MISSED, "check_overlap": check_overlap,
         "NAMES": called.names, "STORED": called.stored, "HOLDERS": called.holders, "KERNEL": called.function,
-        "explain": explain, "LINES": called.lines, "NAME": called.name, "CONFORM": called.conform,
-        "SCALARS": SCALARS, "ndarray": np.ndarray,
+        "explain": explain, "LINES": called.lines, "NAME": called.primal.__name__, "CONFORM": called.conform,
+        "PRIMAL": called.primal, "CODE": called.primal.__code__, "SCALARS": SCALARS, "ndarray": np.ndarray,
     }  # fmt: skip
     exec(compile("\n".join(lines) + "\n", "<cladpy call>", "exec"), namespace)
     return namespace["call"]

@@ -19,6 +19,7 @@ from cladpy.execute.members import Member
 from cladpy.execute.signature_key import IDENTICAL, key_of
 from cladpy.execute.watched import Watched
 from cladpy.frontend.namespace import interpreted
+from cladpy.rules.custom import RulesReliedOn
 
 MOST_LINES = 300  # of a check; a structure that needs more is compared by its key
 NUMBERS = (float, int, complex)
@@ -34,6 +35,7 @@ def checks_of(
     watched: Sequence[Watched] = (),
     members: Sequence[Member] = (),
     namespace: dict[str, object] | None = None,
+    rules: RulesReliedOn | None = None,
     conditions: Sequence[Callable[[], bool]] = (),
 ) -> "Checks":
     """Return the checks that tell whether generated code is for the arguments of a call.
@@ -50,6 +52,8 @@ def checks_of(
         Methods and properties that the code was made from.
     namespace : dict
         Of the generated code; its user's names are read again where the function gives True.
+    rules : RulesReliedOn, optional
+        Rules that the code was made by.
     conditions : sequence of callable
         What else must hold.
 
@@ -66,6 +70,8 @@ def checks_of(
         writer.watched(each)
     for member in members:
         writer.value(writer.variable(f"{writer.constant(member.owner)}.{member.name}"), member.value)
+    if rules is not None and rules.found:
+        writer.rules(rules)
     for condition in conditions:
         writer.require(f"{writer.constant(condition)}()")
     return writer
@@ -150,6 +156,11 @@ class Checks:
         self.lines.append(f"{', '.join(sizes)}, = {expression}.shape")  # raises where their number differs
         ones = (f"{name} {'==' if size == 1 else '!='} 1" for name, size in zip(sizes, value.shape, strict=True))
         self.require(" and ".join(ones))
+
+    def rules(self, rules: RulesReliedOn) -> None:
+        """Require that rules hold: at once while nothing was registered since, without a call of Python's."""
+        same = [f"{self.constant(owner)}.{read} is {self.constant(found)}" for owner, read, found in rules.tables]
+        self.require(f"{' and '.join(same)} or {self.constant(rules.hold)}()")
 
     def python_function(self, expression: str, value: Any) -> None:
         """Require a function with its code and defaults."""

@@ -58,9 +58,13 @@ class ReliedOn:
 
     def hold(self) -> bool:
         """Tell whether rules and codes are what they were; names and functions are watched by the look-up."""
-        return self.rules.hold() and (not self.codes or all(function.__code__ is code for function, code in self.codes))
+        return self.rules.hold() and self.codes_hold()
+
+    def codes_hold(self) -> bool:
+        """Tell whether functions have the codes that they had."""
+        return all(function.__code__ is code for function, code in self.codes)
 
     @property
     def conditions(self) -> tuple[Callable[[], bool], ...]:
-        """What is to be asked at every call: whether rules and codes hold, as far as there are any."""
-        return (self.hold,) if self.codes else (self.rules.hold,) if self.rules.found else ()
+        """What is to be asked at every call beside the rules: whether codes hold, if there are any."""
+        return (self.codes_hold,) if self.codes else ()

@@ -141,6 +141,14 @@ class RulesReliedOn:
             found |= other.found
         return RulesReliedOn(found)
 
+    @property
+    def tables(self) -> tuple[tuple[object, str, object], ...]:
+        """What holds them now: owner, how it is read, and what is there; while these are the same, the rules hold."""
+        return (
+            (custom_registry, "registered", custom_registry.registered),
+            (custom_registry.overrides, "get()", custom_registry.overrides.get()),
+        )
+
     def hold(self) -> bool:
         """Tell whether each function still has the same rules; asked at every call of a derivative."""
         registered, overrides = custom_registry.registered, custom_registry.overrides.get()

@@ -164,5 +164,5 @@ def test_merging_keeps_what_each_relied_on():
     assert both.functions == {cube, fourth_power}
     assert [function for function, _ in both.codes] == [cube, fourth_power]
     assert both.hold()
-    assert both.conditions == (both.hold,)
+    assert both.conditions == (both.codes_hold,)
     assert ReliedOn().conditions == ()
