@@ -2,8 +2,8 @@
 
 before: ``1.0 * e``   ``e / 1``   ``-1.0 * e``   ``a + -e``   ``a if 0.0 is None else e``   ``2 * (3 * n)``
 after:  ``e``         ``e``       ``-e``         ``a - e``    ``e``                         stays
-before: ``tuple(d * x / z for x in (a, b))[0]``
-after:  ``d * a / z``
+before: ``tuple(d * x / z for x in (a, b))``   ``tuple(d * x / z for x in (a, b))[0]``
+after:  ``(d * a / z, d * b / z)``             ``d * a / z``
 
 A factor of one goes where what remains is floating and of the same dtype. ``e + 0.0`` (signed zero) and ``0 * e``
 (NaN) stay. Literals are computed in derivatives alone: elsewhere they are the user's own text.
@@ -28,6 +28,7 @@ from cladpy.optimize.products import factors, number, number_value, product, wit
 from cladpy.optimize.rewriting import map_expressions, map_statements
 from cladpy.optimize.sweeps import derivative_statements
 
+MOST_ITEMS = 4  # of a tuple, for its items to be written one by one
 FOLDED = (gast.BinOp, gast.UnaryOp, gast.Call, gast.IfExp)
 COMPUTED: dict[type[gast.operator], Callable[[float, float], float]] = {
     gast.Add: operator.add,
@@ -52,21 +53,23 @@ def run(function: ir.Function, context: Context) -> ir.Function:
     return map_statements(function, derivative_statements(function), _Folder(function, context).statement)
 
 
-def _item_of_tuple(node: gast.Subscript) -> gast.expr | None:
-    """Return the item that is taken of a tuple of what is computed of each of some names and literals."""
+def _items(node: gast.expr) -> list[gast.expr]:
+    """Return the items of a tuple of what is computed of each of some names, literals and elements; else nothing."""
     match node:
-        case gast.Subscript(
-            value=gast.Call(
-                func=gast.Name(id="tuple"),
-                args=[gast.GeneratorExp(elt=item, generators=[over])],
-                keywords=[],
-            ),
-            slice=gast.Constant(value=int(place)),
+        case gast.Call(
+            func=gast.Name(id="tuple"), args=[gast.GeneratorExp(elt=item, generators=[over])], keywords=[]
         ) if isinstance(over.iter, gast.Tuple) and isinstance(over.target, gast.Name) and not over.ifs:
             items = over.iter.elts
-            if 0 <= place < len(items) and all(isinstance(part, gast.Name | gast.Constant) for part in items):
-                return substitute(item, {over.target.id: items[place]})
-    return None
+            if len(items) <= MOST_ITEMS and all(map(_is_read, items)):
+                return [substitute(item, {over.target.id: each}) for each in items]
+    return []
+
+
+def _is_read(node: gast.expr) -> bool:
+    """Tell whether an expression is a name, a literal or an element, which may be written twice."""
+    if isinstance(node, gast.Subscript):
+        return isinstance(node.value, gast.Name) and isinstance(node.slice, gast.Name | gast.Constant)
+    return isinstance(node, gast.Name | gast.Constant)
 
 
 def flip_updates(function: ir.Function, context: Context) -> ir.Function:
@@ -125,6 +128,12 @@ class _Folder:
 
     def _fold(self, expression: gast.expr, *, consumed: bool) -> gast.expr:
         match expression:
+            case gast.Subscript(value=gast.Call() as made, slice=gast.Constant(value=int(place))) if (
+                0 <= place < len(items := _items(made))
+            ):
+                return self._fold(items[place], consumed=consumed)
+            case gast.Call(func=gast.Name(id="tuple")) if items := _items(expression):
+                return gast.Tuple([self._fold(item, consumed=consumed) for item in items], gast.Load())
             case gast.BinOp(op=gast.Mult()):
                 return self._product(expression, consumed=consumed)
             case gast.BinOp():
@@ -140,8 +149,6 @@ class _Folder:
                 return self._fold(expression.body if is_first else expression.orelse, consumed=consumed)
             case gast.Compare():
                 return self._inner(expression, self.consumed)
-            case gast.Subscript() if (item := _item_of_tuple(expression)) is not None:
-                return self._fold(item, consumed=consumed)
             case gast.Call() if not self.context.is_pure(expression):
                 return self._inner(expression, self.expression)
         return self._inner(expression, self.consumed if consumed else self.expression)
