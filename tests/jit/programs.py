@@ -19,6 +19,30 @@ def program(*args, wrt=None):
     return entered
 
 
+@program([0.5, 2.0, -1.0, 0.7, 3.0, 0.1], 2.0)
+def sorted_both_ways(p, k):
+    s = 1.0
+    for place, v in enumerate(sorted(p, reverse=True)):
+        s = s * 0.5 + v * v * place
+    for place, v in enumerate(sorted(p, key=lambda v: -v * v * k)):
+        s += v * place
+    return s
+
+
+@program(np.array([0.5, 2.0, -1.0]))
+def joined_lists(x):
+    r = [v * v for v in x] + [v * 2 for v in x]
+    return r[0] * r[4] + r[2]
+
+
+@program(np.array([[0.5, 2.0, -1.0], [1.0, 0.3, 0.2]]))
+def places_and_elements(a):
+    s = 0.0
+    for place, v in np.ndenumerate(a):
+        s += v * v * (place[0] + 2 * place[1])
+    return s * math.hypot(a[0, 0], a[1, 1])
+
+
 @program(1.0, 0.5, 0.01, 20, wrt="theta, omega")
 def pendulum(theta, omega, dt, n):
     for _ in range(n):

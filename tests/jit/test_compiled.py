@@ -1,12 +1,14 @@
 """Compiled derivatives against those of plain Python, and against differences."""
 
 import copy
+import importlib
 
 import numpy as np
 import pytest
 
 import cladpy
 from cladpy import CladpyError, gradient, pullback, pushforward, value_and_gradient
+from cladpy.runtime import order_of
 from tests.jit.programs import PROGRAMS
 
 pytest.importorskip("numba")
@@ -179,3 +181,14 @@ def test_division_by_zero_is_infinite():
     value, d_x = value_and_gradient(lambda x: 1.0 / x, "x", jit="numba")(0.0)
     assert value == np.inf
     assert d_x == -np.inf
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+@pytest.mark.parametrize("length", [0, 1, 2, 7, 33])
+def test_orders_are_those_of_python(length, reverse, rng):
+    """What is equal stays in its order."""
+    numba = pytest.importorskip("numba")
+    importlib.import_module("cladpy.runtime.numba")
+    keys = rng.integers(0, 5, length)
+    compiled = numba.njit(lambda keys, reverse: order_of(keys, reverse))
+    assert compiled(keys, reverse) == order_of(keys.tolist(), reverse)

@@ -64,6 +64,45 @@ def _add_cells(shadow: Any, copy: Any, places: Any = None) -> Any:
     return to_all
 
 
+@overload(runtime.add_to_shadow, strict=False)
+def _add_to_shadow(shadow: Any, adjoint: Any, form: Any = None) -> Any:
+    """Add to a list of numbers or arrays; numba knows no zero that stands for a list."""
+    if not (is_list(shadow, types.Float) or _holds_arrays(shadow)) or not isinstance(adjoint, types.Sequence):
+        return None
+
+    def to_each(shadow: Any, adjoint: Any, form: Any = None) -> None:
+        for place in range(len(shadow)):
+            shadow[place] = shadow[place] + adjoint[place]
+
+    return to_each
+
+
+@overload(runtime.order_of, strict=False)
+def _order_of(keys: Any, reverse: Any = False) -> Any:
+    """Sort as Python does, also backwards: what is equal stays in its order; of numbers alone."""
+    if not isinstance(getattr(keys, "dtype", None), types.Float | types.Integer) or getattr(keys, "ndim", 1) != 1:
+        return None
+
+    def order(keys: Any, reverse: Any = False) -> Any:
+        places = list(range(len(keys)))
+        other, width = places.copy(), 1
+        while width < len(keys):  # runs of this length are in order, and are merged by twos
+            for start in range(0, len(keys), 2 * width):
+                left, middle, right = start, min(start + width, len(keys)), start + width
+                end = min(start + 2 * width, len(keys))
+                for place in range(start, end):
+                    is_right = left >= middle
+                    if not is_right and right < end:
+                        one, two = keys[places[left]], keys[places[right]]
+                        is_right = one < two if reverse else two < one
+                    other[place] = places[right] if is_right else places[left]
+                    right, left = right + is_right, left + (not is_right)
+            places, other, width = other, places, 2 * width
+        return places
+
+    return order
+
+
 @overload(runtime.replaced, strict=False)
 def _replaced(shadow: Any, key: Any, cell: Any) -> Any:
     if is_list(shadow, types.Float):

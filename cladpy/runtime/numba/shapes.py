@@ -48,6 +48,37 @@ def sum_to_shape(d: Any, shape: Any) -> Any:
     return total
 
 
+@overload(runtime.flat_index, strict=False)
+def _flat_index(index: Any, shape: Any) -> Any:
+    if not isinstance(index, types.Integer) or not isinstance(shape, types.UniTuple) or len(shape) not in (1, 2, 3):
+        return None
+
+    def checked(index: Any, shape: Any) -> Any:
+        size = 1
+        for length in shape:
+            size *= length
+        if not -size <= index < size:
+            raise IndexError("index is out of bounds")
+        return index + size if index < 0 else index
+
+    inside = numba.njit(checked)
+    if len(shape) == 1:
+        return lambda index, shape: (inside(index, shape),)
+    if len(shape) == 2:
+
+        def of_two(index: Any, shape: Any) -> Any:
+            place = inside(index, shape)
+            return place // shape[1], place % shape[1]
+
+        return of_two
+
+    def of_three(index: Any, shape: Any) -> Any:
+        place = inside(index, shape)
+        return place // shape[2] // shape[1], place // shape[2] % shape[1], place % shape[2]
+
+    return of_three
+
+
 def as_single(x: Any) -> Any:
     """Return an array, or a list of arrays, in float32: itself where it is."""
     return [as_single(each) for each in x] if isinstance(x, list) else x.astype(np.float32)
