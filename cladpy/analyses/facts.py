@@ -15,7 +15,7 @@ import gast
 
 from cladpy.analyses.classify import Expand, operation_of
 from cladpy.analyses.decided import Decided
-from cladpy.analyses.heap import Heap, calls_unknown, emptied, weak
+from cladpy.analyses.heap import Heap, calls_unknown, emptied, lasting, weak
 from cladpy.analyses.infer import Inference
 from cladpy.analyses.infer_builtins import item_of
 from cladpy.analyses.logistics import Logistics
@@ -535,7 +535,7 @@ def _stored_into(old: Fact) -> Fact:
     """Return the facts of what has been stored into: a number that takes a store is an array."""
     if old.is_number and old.kind not in ("python", "scalar"):
         return Fact("array", old.dtype, old.dims)
-    return weak(old) if old.kind in (*CONTAINERS, "bottom") else UNKNOWN
+    return weak(old, lasting) if old.kind in (*CONTAINERS, "bottom") else UNKNOWN
 
 
 def _copied(fact: Fact, value: gast.expr) -> Fact:

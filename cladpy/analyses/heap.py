@@ -32,6 +32,7 @@ from cladpy.analyses.operations import (
     Shallow,
 )
 from cladpy.analyses.versions import Versions
+from cladpy.ir.callables import CALLABLES, LocalFunction
 from cladpy.ir.differing import are_of_classes
 from cladpy.ir.expressions import names_in
 from cladpy.ir.fact import (
@@ -43,6 +44,7 @@ from cladpy.ir.fact import (
     Fact,
     as_key,
     element_of,
+    holds_local_function,
     join,
     key_of,
     nothing_yet,
@@ -165,7 +167,7 @@ class Heap:
         if fact.kind not in CONTAINERS or node in seen:
             return
         if node in self.updated:
-            self.held[node] = _joined(self.held.get(node, BOTTOM), weak(fact))
+            self.held[node] = _joined(self.held.get(node, BOTTOM), weak(fact, lasting))
         parts = self.parts.get(node, {})
         keys = fact.keys if fact.kind in ("dict", "object") and fact.keys is not None else range(len(fact.items or ()))
         for key, item in zip(keys, fact.items or (), strict=True):
@@ -291,6 +293,8 @@ class Heap:
             self.may_hold(version, [n for n in names if not self.is_made_of(version, n, operation)])
         elif isinstance(operation, Opaque):
             self.hand_out(operation.value)
+            if calls_literal(operation.value, self.infer):
+                return  # it will be written out, before anything rests on what it gives
             if self.is_hopeful and (calls_unknown(operation.value, self.infer) or self.lists_items(operation.value)):
                 self.hopes += 1
             elif not operation.inactive and not self.is_of_keys(operation.value):
@@ -576,7 +580,7 @@ class Heap:
 
     def hold_at(self, owner: str, key: object, value: Fact, index: Fact | None = None) -> None:
         """Note the facts of what is stored at a key, and those of the key."""
-        fact, value = self.fact(owner), value.without_value()
+        fact, value = self.fact(owner), lasting(value)
         if fact.kind in ("dict", "object") and key != EVERY:
             self.hold(owner, Fact(fact.kind, items=(value,), keys=(key,), cls=fact.cls))
         else:
@@ -587,7 +591,7 @@ class Heap:
         """Join facts of a container's items into those of its node."""
         if fact.kind in CONTAINERS:
             node = self.node(owner)
-            self.held[node] = _joined(self.held.get(node, BOTTOM), weak(fact))
+            self.held[node] = _joined(self.held.get(node, BOTTOM), weak(fact, lasting))
 
     def settle(self, node: str, fact: Fact, seen: tuple[str, ...] = ()) -> Fact:
         """Return the facts of a value in which those of each updated container are the ones of its node."""
@@ -661,9 +665,14 @@ def optional_like(fact: Fact, inner: Fact) -> Fact:
 
 def calls_unknown(value: gast.expr, infer: Callable[[gast.expr], Fact]) -> bool:
     """Tell whether a value is a call of what is not known yet; the methods of lists, dicts and arrays are known."""
-    if not isinstance(value, gast.Call) or infer(value.func).known:
+    if not isinstance(value, gast.Call) or infer(value.func).known or infer(value.func).kind == "bottom":
         return False
     return not isinstance(value.func, gast.Attribute) or infer(value.func.value).kind in ("unknown", "bottom", "object")
+
+
+def calls_literal(value: gast.expr, infer: Callable[[gast.expr], Fact]) -> bool:
+    """Tell whether a value is a call of a function that is a literal of the normal form."""
+    return isinstance(value, gast.Call) and holds_local_function(infer(value.func))
 
 
 def not_handed(call: CallUser) -> tuple[str, ...]:
@@ -689,13 +698,23 @@ def _is_atom(item: gast.expr) -> bool:
     return isinstance(item.value if isinstance(item, gast.Starred) else item, gast.Name | gast.Constant)
 
 
-def weak(fact: Fact) -> Fact:
-    """Return what a container with these facts holds, whatever its length or order."""
+def weak(fact: Fact, kept: Callable[[Fact], Fact] = Fact.without_value) -> Fact:
+    """Return what a container with these facts holds, whatever its length or order; ``kept``: of each item."""
     if fact.kind == "list":
         return Fact("list", element=element_of(fact))
     if fact.kind in ("dict", "object") and fact.items is not None:
-        return replace(fact, items=tuple(item.without_value() for item in fact.items), value=None)
+        return replace(fact, items=tuple(map(kept, fact.items)), value=None)
     return replace(fact, value=None) if fact.kind in CONTAINERS else fact
+
+
+def lasting(fact: Fact) -> Fact:
+    """Return what stays of an item's facts in a container that is updated: which function it is, no number.
+
+    A nested function that captures variables is another one each time that it is made.
+    """
+    is_function = fact.kind == "function" and not isinstance(fact.value, CALLABLES)
+    is_free = isinstance(fact.value, LocalFunction) and not fact.value.captures
+    return fact if fact.known and (is_function or is_free) else fact.without_value()
 
 
 def emptied(fact: Fact) -> Fact:

@@ -330,6 +330,8 @@ class Inference:
         arguments = [self.infer(argument) for argument in node.args]
         keywords = {keyword.arg: self.infer(keyword.value) for keyword in node.keywords if keyword.arg is not None}
         function = self.function(node.func)
+        if function is None and self.infer(node.func).kind == "bottom":
+            return BOTTOM
         if function is None and isinstance(node.func, gast.Attribute):
             owner = present(self.infer(node.func.value))
             return self.method(owner, node.func.attr, arguments, keywords)
@@ -430,7 +432,8 @@ class Inference:
             return array(arguments[0].dtype, tuple(Dim(f"{self.label}:{k}") for k in range(len(arguments[0].dims))))
         if function in CREATORS or (function in OF_SEQUENCES and _takes_sequence(arguments)):
             return array(None, None)
-        if _hashable(function) and function in OF_ANY_ARGUMENTS:
+        is_plain = not any(argument.kind in ("unknown", "object") for argument in arguments)
+        if is_plain and _hashable(function) and function in OF_ANY_ARGUMENTS:
             return OF_ANY_ARGUMENTS[function]
         rule = default_registry.lookup(function)
         if rule is None or rule.every is not None:

@@ -244,7 +244,7 @@ OF_ANY_ARGUMENTS: dict[object, Fact] = {
     **dict.fromkeys((math.dist, math.fsum, math.hypot), FLOAT),
     np.shape: Fact("tuple", element=INT),
 }  # fmt: skip
-"""What some functions give, where the facts of their arguments say no more."""
+"""What some functions give of numbers and containers, where the facts of these say no more."""
 
 
 def item_of(fact: Fact, label: str) -> Fact:

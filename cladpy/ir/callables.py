@@ -21,11 +21,14 @@ class LocalFunction:
         Its parameters and body.
     defaults : tuple of str
         Parameters whose defaults stand behind it in a tuple, in this order.
+    captures : bool
+        Whether it may read variables of the function around it.
     """
 
     name: str
     closure: object
     defaults: tuple[str, ...] = ()
+    captures: bool = True
 
     def __repr__(self) -> str:
         """Return how the literal is printed."""

@@ -18,7 +18,7 @@ import numpy as np
 
 from cladpy.ir.by_class import MethodByClass
 from cladpy.ir.callables import LocalFunction
-from cladpy.ir.expressions import LOAD, attribute, call, constant, dotted, name, names_in, store_name
+from cladpy.ir.expressions import LOAD, attribute, call, constant, dotted, name, names_in, nodes_of, store_name
 from cladpy.ir.statements import Assign, If, Statement
 from cladpy.normalize import array_methods
 from cladpy.normalize.array_updates import ArrayUpdates
@@ -402,7 +402,18 @@ class ExpressionFlattener:
 
     def function_value(self, identifier: str, node: gast.Lambda | gast.FunctionDef, make: MakeClosure) -> gast.expr:
         """Return a nested function as a value: a literal, in front of the defaults that are computed."""
-        return function_of(identifier, node, make, self.defaults(node.args))
+        return self.function_of(identifier, node, make, self.defaults(node.args))
+
+    def function_of(
+        self, identifier: str, node: gast.Lambda | gast.FunctionDef, make: MakeClosure, given: dict[str, gast.expr]
+    ) -> gast.expr:
+        """Return a nested function as a value: a literal, in front of those of its defaults that are computed."""
+        literal = {parameter: value for parameter, value in given.items() if isinstance(value, gast.Constant)}
+        computed = tuple(parameter for parameter in given if parameter not in literal)
+        closure = make(node, literal)
+        read = {part.id for part in nodes_of(node) if isinstance(part, gast.Name)} - closure.bound
+        made = constant(LocalFunction(identifier, closure, computed, not read.isdisjoint(self.local)))
+        return gast.Tuple([made, *(given[p] for p in computed)], LOAD) if computed else made
 
     @value.register(gast.ListComp)
     @value.register(gast.GeneratorExp)
@@ -565,16 +576,6 @@ class ExpressionFlattener:
         if function == "range" and not named:
             return gast.Call(node.func, self.atoms(node.args), [])
         return placed(self.atom(node), node)
-
-
-def function_of(
-    identifier: str, node: gast.Lambda | gast.FunctionDef, make: MakeClosure, given: dict[str, gast.expr]
-) -> gast.expr:
-    """Return a nested function as a value: a literal, in front of those of its defaults that are computed."""
-    literal = {parameter: value for parameter, value in given.items() if isinstance(value, gast.Constant)}
-    computed = tuple(parameter for parameter in given if parameter not in literal)
-    made = constant(LocalFunction(identifier, make(node, literal), computed))
-    return gast.Tuple([made, *(given[p] for p in computed)], LOAD) if computed else made
 
 
 def placed(atom: gast.expr, node: gast.expr) -> gast.expr:

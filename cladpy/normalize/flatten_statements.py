@@ -35,7 +35,7 @@ from cladpy.normalize.complex_parts import ComplexParts, marked
 from cladpy.normalize.contexts import write_with
 from cladpy.normalize.cursors import Cursor
 from cladpy.normalize.flat_elements import FlatElements
-from cladpy.normalize.flatten_expressions import ExpressionFlattener, MakeClosure, function_of, placed
+from cladpy.normalize.flatten_expressions import ExpressionFlattener, MakeClosure, placed
 from cladpy.normalize.generators import Yields, generate, write_yield
 from cladpy.normalize.inline_closures import inline
 from cladpy.normalize.known_calls import attribute_set, plain_range
@@ -434,7 +434,7 @@ class StatementFlattener:
         given = self.expressions.defaults(node.args)
         self.expressions.closures[identifier] = make(node, given)
         if identifier in self.expressions.called_by_values:
-            self.emit_assign(store_name(identifier), function_of(identifier, node, make, given))
+            self.emit_assign(store_name(identifier), self.expressions.function_of(identifier, node, make, given))
 
     def is_direct(self, identifier: str) -> bool:
         """Tell whether a nested function is used in calls alone, so that it is written out there."""

@@ -120,26 +120,40 @@ def _getter(node: gast.Call, read: Callable[[gast.expr], gast.expr]) -> gast.exp
     """Return the lambda that reads one part of a value, or a tuple of several."""
     if node.keywords or has_star(node) or not node.args:
         return None
-    if not all(isinstance(key, gast.Constant) for key in node.args):
-        return None
-    parts = [read(key) for key in node.args]
-    return _lambda(parts[0] if len(parts) == 1 else gast.Tuple(parts, LOAD), node)
+    kept = _Kept()
+    parts = [read(kept.literal(key)) for key in node.args]
+    return kept.function(parts[0] if len(parts) == 1 else gast.Tuple(parts, LOAD), node)
 
 
 def _methodcaller(node: gast.Call) -> gast.expr | None:
     if not node.args or not isinstance(node.args[0], gast.Constant) or has_star(node):
         return None
-    literal = all(isinstance(part, gast.Constant) for part in (*node.args, *(k.value for k in node.keywords)))
-    if not literal:
-        return None
+    kept = _Kept()
+    given = [kept.literal(part) for part in node.args[1:]]
+    named = [gast.keyword(each.arg, kept.literal(each.value)) for each in node.keywords]
     method = attribute(name(_VALUE), str(node.args[0].value))
-    return _lambda(gast.Call(method, node.args[1:], node.keywords), node)
+    return kept.function(gast.Call(method, given, named), node)
 
 
-def _lambda(body: gast.expr, node: gast.expr) -> gast.expr:
-    parameter = gast.Name(_VALUE, gast.Param(), None, None)
-    body = gast.copy_location(body, node)
-    return gast.copy_location(gast.Lambda(gast.arguments([parameter], [], None, [], [], None, []), body), node)
+class _Kept:
+    """What a function that is made here keeps of the arguments that it is made with: they become defaults of it."""
+
+    def __init__(self) -> None:
+        self.defaults: list[gast.expr] = []
+
+    def literal(self, node: gast.expr) -> gast.expr:
+        """Return an argument as it stands inside: a literal, or the parameter that has it for a default."""
+        if isinstance(node, gast.Constant):
+            return node
+        self.defaults.append(node)
+        return name(f"{_VALUE}_{len(self.defaults)}")
+
+    def function(self, body: gast.expr, node: gast.expr) -> gast.expr:
+        """Return the lambda of one value."""
+        names = [_VALUE, *(f"{_VALUE}_{number}" for number in range(1, 1 + len(self.defaults)))]
+        plain = [gast.Name(each, gast.Param(), None, None) for each in names]
+        given = gast.arguments(plain, [], None, [], [], None, self.defaults)
+        return gast.copy_location(gast.Lambda(given, gast.copy_location(body, node)), node)
 
 
 _SPELLINGS: dict[object, Callable[[gast.Call], gast.expr | None]] = {

@@ -18,11 +18,12 @@ import gast
 
 from cladpy.frontend.find_source import FunctionSource, find_source
 from cladpy.frontend.namespace import LIVE, Namespace
-from cladpy.frontend.rewritten import RUN, Rewriter
+from cladpy.frontend.rewritten import RUN, LiveGlobals, Rewriter
 from cladpy.ir.expressions import dotted, name, rebuild, store_name
 from cladpy.normalize.cached_functions import KEYS, call_of, remembering
 from cladpy.normalize.closures import bound_names, is_generator, parameters
 from cladpy.normalize.handed_back import REBOUND, MadeFunctions
+from cladpy.normalize.listed_generators import with_listed_generators
 from cladpy.normalize.local_definitions import (
     LocalDefinition,
     bound_inside,
@@ -46,7 +47,7 @@ def is_lifted(function: object) -> bool:
 def with_lifted_functions(function: FunctionType, made: MadeFunctions) -> FunctionType:
     """Return a function whose recursive local functions stand beside it."""
     if function not in made.lifted:
-        made.lifted[function] = _with_lifted_functions(function)
+        made.lifted[function] = _with_lifted_functions(with_listed_generators(function))
     return made.lifted[function]
 
 
@@ -57,6 +58,12 @@ def _with_lifted_functions(function: FunctionType) -> FunctionType:
     if not any(isinstance(each, gast.FunctionDef | gast.Lambda) for each in nodes):
         return function
     lifter = _Lifter(source, namespace, Rewriter(function, source))
+    if isinstance(function.__globals__, LiveGlobals):  # which has functions of its own
+        before = {each: made for each, made in function.__globals__.items() if is_lifted(made)}
+        lifter.rewriter.globals |= before
+        lifter.rewriter.globals[LIVE] = {
+            n: each for n, each in lifter.rewriter.globals[LIVE].items() if n not in before
+        }
     own = {each.id for each in parameters(source.tree.args)} | bound_names(source.tree.body)
     body = lifter.scope(source.tree.body, frozenset(own))
     if not lifter.made:

@@ -2,6 +2,7 @@
 
 import functools
 import math
+import operator
 
 import numpy as np
 
@@ -64,6 +65,27 @@ class Power:
 
 def weighted(k, t, s=1.0):
     return k * t * t * s
+
+
+class Layer:
+    def __init__(self, weight, activation=None):
+        self.weight = weight
+        self.activation = activation or (lambda v: v)
+
+    def __call__(self, v):
+        return self.activation(v * self.weight)
+
+
+class Scaled:
+    def __init__(self, scale, f):
+        self.scale, self.f = scale, f
+
+    def of(self, v, k=1.0):
+        return self.f(v * self.scale) * k
+
+
+def composed(*functions):
+    return functools.reduce(lambda f, g: lambda v: g(f(v)), functions)
 
 
 def applied_twice(f, x):
@@ -147,3 +169,41 @@ def captured_function_of_a_recursion(w, a, n):
         return inner(t) * k
 
     return simpson(lambda t: outer(t) * inner(t), a, 1.0, n)
+
+
+@program(X, 0.5)
+def composition_by_reduce(x, k):
+    pipe = composed(np.tanh, lambda v: v * k, np.cumsum, lambda v: v[-1])
+    return pipe(x) * composed(math.sin, math.cos)(k)
+
+
+@program(0.3, 0.5)
+def objects_that_hold_functions(x, k):
+    v = 1.0
+    for each in (Scaled(x, math.tanh), Scaled(x * k, lambda v: v * v * k)):
+        v = each.of(v)
+    return v * Scaled(k, lambda t: t * x).of(x, k=2.0)
+
+
+@program(0.3, 0.5)
+def layers_with_a_default_function(x, k):
+    first, second, third = Layer(x, math.tanh), Layer(k), Layer(x, math.sin)
+    return first(k) * second(x) + third(second(k))
+
+
+@program(0.3, 0.5)
+def partial_applications_of_each_other(x, k):
+    def f(a, b, c, d=1.0):
+        return a * b + c * d
+
+    p = functools.partial(f, x)
+    q = functools.partial(p, k, d=k)
+    return q(2.0) + functools.partial(q)(x) + p(k, 1.0, d=x)
+
+
+@program(0.3, 0.5, 1)
+def getters_by_variables(x, k, i):
+    method, item = operator.methodcaller("of", k, k=x * k), operator.itemgetter(i)
+    pair = (x, k)
+    k = 7.0
+    return method(Scaled(x, math.sin)) * operator.attrgetter("scale")(Scaled(x, None)) + item(pair) + k

@@ -34,6 +34,7 @@ from tests.programs import (
     parts_of_arguments,
     reading,
     rebinding,
+    recursive_generators,
     stores,
     views_read,
 )
@@ -43,7 +44,8 @@ from tests.programs.known import REFUSED_FOR_NOW, WRONG_FOR_NOW
 ROWS = (
     branches, broadcasting, calls, closures, comprehensions, container_updates, containers, dict_growth, dtypes,
     early_exits, exceptions, function_values, functions, grown_lists, indices, item_shapes, iteration, library, linked,
-    loops, methods, mixed, objects, optional_values, parts_of_arguments, reading, rebinding, stores, views_read,
+    loops, methods, mixed, objects, optional_values, parts_of_arguments, reading, rebinding, recursive_generators,
+    stores, views_read,
 )  # fmt: skip
 
 

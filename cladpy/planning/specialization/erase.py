@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import gast
 
+from cladpy.analyses.operations import Display, Member
 from cladpy.ir.callables import CALLABLES
 from cladpy.ir.expressions import constant, names_in, rebuild
 from cladpy.ir.fact import holds_local_function
@@ -45,13 +46,23 @@ def erased(scene: Scene) -> Block:
     if isinstance(last, Return) and holds_local_function(scene.fact(last.value)):
         return scene.body  # it will be written out in place of its calls
     for statement in walk(scene.numbered):
-        if not isinstance(statement, Assign) or not _takes_apart(statement.value):
+        if not isinstance(statement, Assign) or not (
+            _is_made(scene, statement) or _takes_apart(scene, statement.value)
+        ):
             _check(scene, statement)
     return rewritten(scene.body, scene.numbered, lambda statement, _twin: _without_literals(statement))
 
 
-def _takes_apart(value: gast.expr) -> bool:
-    """Tell whether a value is only handed on: a name, a literal, a display, an item."""
+def _is_made(scene: Scene, statement: Assign) -> bool:
+    """Tell whether an object is made, by a constructor that only stores what it is given, or an attribute is read."""
+    target = statement.target.id if isinstance(statement.target, gast.Name) else ""
+    return isinstance(scene.table.operations.get(target), Display | Member)
+
+
+def _takes_apart(scene: Scene, value: gast.expr) -> bool:
+    """Tell whether a value is only handed on, or counted: a name, a literal, a display, an item, a length."""
+    if isinstance(value, gast.Call) and scene.inference.function(value.func) is len:
+        return not has_star(value) and all(isinstance(part, gast.Name) for part in value.args)
     return isinstance(value, gast.Name | gast.Constant | gast.Tuple | gast.List | gast.Dict | gast.Subscript)
 
 

@@ -104,8 +104,9 @@ def _applied(scene: Scene, node: gast.Call, parts: list[gast.Name], named: Fact)
 
 
 def _with_functions(scene: Scene, node: gast.Call, twin: gast.Call, target: str | None) -> gast.expr | None:
-    """Write out a function of the user's that is given local functions, or gives them back."""
-    given = [part.value if isinstance(part, gast.Starred) else part for part in twin.args]
+    """Write out a function of the user's that is given local functions, gives them back, or whose object holds them."""
+    given = [twin.func.value if isinstance(twin.func, gast.Attribute) else twin.func]
+    given += [part.value if isinstance(part, gast.Starred) else part for part in twin.args]
     given += [keyword.value for keyword in twin.keywords]
     facts = [scene.fact(part) for part in given]
     if target is not None and target in scene.table.facts:

@@ -97,4 +97,4 @@ def _function(function: LocalFunction, names: Mapping[str, str]) -> LocalFunctio
         body=tuple(renamed(statement, captured) for statement in closure.body),
         nonlocals=frozenset(captured.get(name, name) for name in closure.nonlocals),
     )
-    return LocalFunction(function.name, made, function.defaults)
+    return LocalFunction(function.name, made, function.defaults, function.captures)
