@@ -2,9 +2,10 @@
 
 before: ``try: A`` ``except E: B`` ``else: C`` ``finally: D``     after: ``with not_caught(E): A``, ``C``, ``D``
 
-An exception that a handler would catch is an error when it happens (C405): the handler itself is left out. The block
-of ``finally`` is written again on each way out of the statement: before every ``return``, ``break`` and ``continue``
-that leaves it, the value returned being kept first. What it does where an exception leads out, it does then too.
+An exception that a handler would catch is an error when it happens (C405): the handler itself is left out, unless it
+can be told beforehand whether it is raised (``probes``). The block of ``finally`` is written again on each way out of
+the statement: before every ``return``, ``break`` and ``continue`` that leaves it, the value returned being kept first.
+What it does where an exception leads out, it does then too.
 """
 
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ import gast
 
 from cladpy.ir.expressions import call, dotted
 from cladpy.ir.statements import Block, With
+from cladpy.normalize.probes import as_condition
 
 if TYPE_CHECKING:
     from cladpy.normalize.flatten_statements import StatementFlattener
@@ -23,6 +25,10 @@ Finals = list[list[gast.stmt] | None]
 
 def write_try(flattener: "StatementFlattener", node: gast.Try) -> None:
     """Write a try statement."""
+    branch = as_condition(flattener, node)
+    if branch is not None:
+        flattener.statement(branch)
+        return
     recorder, source = flattener.recorder, flattener.recorder.current
     kinds = [kind for handler in node.handlers for kind in _kinds(flattener, handler)]
     if node.finalbody:

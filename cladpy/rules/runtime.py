@@ -157,6 +157,10 @@ rule(
     samples=normal() & calls("float(d[()]), [1.0, 2.0], None"),
 )
 
+rule(runtime.has_item, "y = has_item(owner, key, kind)", every=no_adjoint)
+rule(runtime.can_divide, "y = can_divide(left, right)", every=no_adjoint)
+rule(runtime.accepts, "y = accepts(function, *values)", every=no_adjoint)
+
 rule(
     runtime.unbroadcast,
     "y = unbroadcast(d, x)",

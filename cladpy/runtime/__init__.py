@@ -257,6 +257,7 @@ from cladpy.runtime.polynomials import (
     polymul_adjoint,
     vander_slopes,
 )
+from cladpy.runtime.probes import accepts, can_divide, has_item
 from cladpy.runtime.products import (
     cross_adjoint,
     dot_adjoint_left,
@@ -407,6 +408,7 @@ __all__ = [
     "PlainDictOfValues",
     "Shadow",
     "abs_slope",
+    "accepts",
     "add_adjoints",
     "add_at",
     "add_cells",
@@ -420,6 +422,7 @@ __all__ = [
     "block_adjoint",
     "broadcast_adjoint",
     "c_adjoint",
+    "can_divide",
     "check_apart",
     "check_facts",
     "check_mask_overlap",
@@ -499,6 +502,7 @@ __all__ = [
     "gradient_adjoint",
     "gradient_spacing_adjoint",
     "gradient_spacing_tangent",
+    "has_item",
     "hfft_adjoint",
     "histogram_bins",
     "histogram_edges_adjoint",

@@ -1,0 +1,65 @@
+"""Whether an operation would raise: what stands for the handlers of exceptions in generated code."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+_KINDS: dict[str, type[Exception]] = {"KeyError": KeyError, "IndexError": IndexError, "LookupError": LookupError}
+_PLAIN = (dict, list, tuple, str, range, np.ndarray)
+_NUMBERS = (bool, int, float, complex)
+
+
+def has_item(owner: Any, key: Any, kind: str) -> bool:
+    """Return whether reading an item does not raise an exception of a kind.
+
+    Parameters
+    ----------
+    owner : dict, list, tuple, str, range or ndarray
+    key : object
+    kind : str
+        "KeyError", "IndexError" or "LookupError"; other exceptions are raised.
+
+    Raises
+    ------
+    ValueError
+        C405 for any other owner, of which reading an item may do more.
+
+    Examples
+    --------
+    >>> has_item({"a": 1.0}, "b", "KeyError"), has_item([1.0], -1, "IndexError")
+    (False, True)
+    """
+    if type(owner) not in _PLAIN:
+        raise ValueError(f"[C405] the primal catches exceptions of the items of a {type(owner).__name__}")
+    try:
+        owner[key]
+    except _KINDS[kind]:
+        return False
+    return True
+
+
+def can_divide(x: Any, y: Any) -> bool:
+    """Return whether ``x / y``, ``x // y`` and ``x % y`` do not raise for a zero: NumPy's numbers never do.
+
+    Examples
+    --------
+    >>> can_divide(1.0, 0), can_divide(np.float64(1.0), 0)
+    (False, True)
+    """
+    return not (type(x) in _NUMBERS and type(y) in _NUMBERS and y == 0)
+
+
+def accepts(function: Callable[..., object], *values: Any) -> bool:
+    """Return whether a function does not raise a ValueError for its arguments.
+
+    Examples
+    --------
+    >>> accepts(float, "1.5"), accepts(float, "one")
+    (True, False)
+    """
+    try:
+        function(*values)
+    except ValueError:
+        return False
+    return True
