@@ -4,6 +4,7 @@ Used for the primal and for generated code alike: shapes, dtypes and kinds of ev
 Soundness: may know less than the truth, never more.
 """
 
+import cmath
 import enum
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -28,6 +29,7 @@ from cladpy.ir.expressions import dotted, root_of
 from cladpy.ir.fact import (
     BOOL,
     BOTTOM,
+    COMPLEX,
     FLOAT,
     INT,
     STR,
@@ -440,6 +442,8 @@ class Inference:
             return UNKNOWN
         if rule.elementwise and getattr(function, "__module__", None) == "math":
             return FLOAT  # whatever kind of number it was given
+        if rule.elementwise and getattr(function, "__module__", None) == "cmath" and len(rule.results) == 1:
+            return FLOAT if function is cmath.phase else COMPLEX
         if len(rule.results) > 1:
             return Fact("tuple", items=(transfer.NUMBER,) * len(rule.results))
         is_flat = rule.name.startswith("numpy.")  # what the runtime gives may be nested as the operands are

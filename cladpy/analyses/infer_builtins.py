@@ -1,6 +1,7 @@
 """The facts of what builtin functions return, and of what iterating over a value yields."""
 
 import bisect
+import cmath
 import copy
 import dataclasses
 import enum
@@ -238,8 +239,10 @@ OF_ANY_ARGUMENTS: dict[object, Fact] = {
         (bisect.bisect_left, bisect.bisect_right, math.floor, math.ceil, math.trunc, math.comb, math.factorial,
          math.gcd, math.isqrt, np.size, np.ndim), INT,
     ),
-    **dict.fromkeys((math.isnan, math.isinf, math.isfinite, math.isclose, np.allclose, np.array_equal, np.isscalar),
-                    BOOL),
+    **dict.fromkeys(
+        (math.isnan, math.isinf, math.isfinite, math.isclose, cmath.isnan, cmath.isinf, cmath.isfinite, cmath.isclose,
+         np.allclose, np.array_equal, np.isscalar), BOOL,
+    ),
     **dict.fromkeys((np.argmax, np.argmin, np.argsort, np.searchsorted, np.digitize, np.count_nonzero), _PLACE),
     **dict.fromkeys((np.all, np.any), _TRUTH),
     **dict.fromkeys((math.dist, math.fsum, math.hypot), FLOAT),

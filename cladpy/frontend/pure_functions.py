@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-LIBRARIES = frozenset({"numpy", "math", "cmath", "operator", "scipy", "builtins"})
+LIBRARIES = frozenset({"numpy", "math", "cmath", "operator", "scipy", "builtins", "statistics"})
 PURE_BUILTINS = frozenset(
     {abs, all, any, ascii, bin, bool, bytes, callable, chr, complex, dict, divmod, enumerate, float, format, frozenset,
      getattr, hasattr, hash, hex, id, int, isinstance, issubclass, len, list, max, min, oct, ord, pow, range, repr,

@@ -2,6 +2,7 @@
 
 from cladpy.rules import (
     builtin,
+    cmath,
     math,
     runtime,
     runtime_assembly,
@@ -106,6 +107,7 @@ TOPICS = (
     linalg_products,
     fft,
     methods,
+    cmath,
     math,
     builtin,
     runtime,

@@ -13,7 +13,7 @@ from cladpy.errors import CladpyError
 if TYPE_CHECKING:
     from cladpy.rules.declaration import Rule
 
-_ROOTS = frozenset({"numpy", "math", "builtins", "operator", "scipy", "statistics"})
+_ROOTS = frozenset({"numpy", "math", "cmath", "builtins", "operator", "scipy", "statistics"})
 
 
 class RuleRegistry:
