@@ -37,11 +37,15 @@ def bound_arguments(
     for parameter in signature.parameters.values():
         if parameter.name in bound.arguments:
             found[parameter.name] = bound.arguments[parameter.name]
-        elif type(parameter.default) in (int, float, bool, str, type(None)):
+        elif type(parameter.default) in (int, float, bool, str, type(None)) or _is_empty_tuple(parameter.default):
             found[parameter.name] = gast.Constant(parameter.default, None)
         else:
             return None
     return found
+
+
+def _is_empty_tuple(value: object) -> bool:
+    return type(value) is tuple and not value
 
 
 def plain_fields(

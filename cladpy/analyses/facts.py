@@ -22,6 +22,7 @@ from cladpy.analyses.logistics import Logistics
 from cladpy.analyses.objects import in_place_method, method_of, storing_method
 from cladpy.analyses.operations import CallUser, Display, Opaque, Operation, Shallow, Taken
 from cladpy.analyses.root_powers import RootPowers
+from cladpy.analyses.shared_parts import CallResult, SharedParts
 from cladpy.analyses.versions import Versions, bound_variables
 from cladpy.errors import CladpyError
 from cladpy.frontend.context_managers import contextmanager_of
@@ -83,15 +84,20 @@ TAKING_APART = frozenset(
 
 UserResult = Callable[[CallUser, Mapping[str, Fact]], Fact]
 CallAliases = Callable[[CallUser, Mapping[str, Fact]], tuple[str, ...]]
+CallShares = Callable[[CallUser, Mapping[str, Fact]], SharedParts | None]
 
 
 @dataclass(frozen=True, slots=True)
 class FactTable:
-    """Facts by version; operations by the version that they make."""
+    """Facts by version; operations by the version that they make.
+
+    ``raw``: facts of what makes each version, before anything else is taken to be one with it.
+    """
 
     facts: Mapping[str, Fact]
     operations: Mapping[str, Operation]
     owners: Mapping[tuple[object, ...], Fact] = field(default_factory=dict)
+    raw: Mapping[str, Fact] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -123,6 +129,7 @@ class FactAnalysis:
     is_trial: bool = False
     is_recursive: bool = False
     call_aliases: CallAliases | None = None
+    call_shares: CallShares | None = None
     is_hopeful: bool = False
     hopes: int = 0
     waits: bool = False
@@ -140,7 +147,7 @@ class FactAnalysis:
             self.settle_containers(parameters)
         if self.failure is not None:
             raise self.failure
-        return FactTable(self.facts, self.operations, self.owners)
+        return FactTable(self.facts, self.operations, self.owners, self.raw)
 
     def hands_out(self) -> bool:
         """Tell whether something is called that is not known yet."""
@@ -192,6 +199,7 @@ class FactAnalysis:
             self.operations,
             self.infer,
             call_aliases=self.aliased,
+            unite_call=self.unite_call,
             is_hopeful=self.is_hopeful,
         ).build(self.raw)
         self.hopes, self.waits = self.hopes + heap.hopes, heap.waits
@@ -204,6 +212,14 @@ class FactAnalysis:
         if self.call_aliases is None or self.is_hopeful:
             return tuple(operation.arguments)
         return self.call_aliases(operation, {name: self.infer(value) for name, value in operation.arguments.items()})
+
+    def unite_call(self, heap: Heap, version: str, operation: CallUser) -> bool:
+        """Unite the result of a call with what it shares of the arguments, if that is known."""
+        known = {parameter: self.infer(value) for parameter, value in operation.arguments.items()}
+        shared = None if self.call_shares is None else self.call_shares(operation, known)
+        if shared is not None:
+            CallResult(heap, version, operation).unite(shared)
+        return shared is not None
 
     def note(self, version: str, fact: Fact) -> None:
         """Note the facts of a version; what an updated container holds is said by its node."""

@@ -80,6 +80,8 @@ class Heap:
         Tells whether indexing an array with an index may give a view.
     call_aliases : callable
         The parameters of a user's function that its result may be, view or hold.
+    unite_call : callable
+        Unites the result of a call with the parts of the arguments that it shares; False where these are not known.
     is_hopeful : bool
         The result of a call is not taken for an argument of another kind, nor for what that holds, that of a call of
         what is not known yet for no argument: the call may be written out once more is known. Neither are the items
@@ -102,6 +104,7 @@ class Heap:
     infer: Callable[[gast.expr], Fact]
     is_view: Callable[[gast.expr], bool] = lambda _index: True
     call_aliases: Callable[[CallUser], tuple[str, ...]] = field(default_factory=lambda: not_handed)
+    unite_call: Callable[["Heap", str, CallUser], bool] = lambda _heap, _version, _call: False
     sets: UnionFind = field(default_factory=UnionFind)
     parts: dict[str, dict[object, str]] = field(default_factory=dict)
     held: dict[str, Fact] = field(default_factory=dict)
@@ -282,6 +285,8 @@ class Heap:
                 self.put(version, key, item)
         elif isinstance(operation, Item | Member):
             self.taken(version, operation)
+        elif isinstance(operation, Shallow) and self.has_places_of(version, operation.source):
+            self.copied(version, operation.source.id)
         elif isinstance(operation, Repeat | Chain | Shallow):
             for source in _sources(operation):
                 self.same_items(version, source)
@@ -306,6 +311,8 @@ class Heap:
         if handed_by(operation.function) and self.fact(version).items is not None:
             aliases = self.call_aliases(operation)
             self.handed_back(version, [n for p in aliases for n in names_in(operation.arguments[p])])
+            return
+        if self.unite_call(self, version, operation):
             return
         known = [self.fact(n) for value in operation.arguments.values() for n in names_in(value)]
         if self.is_hopeful and any(
@@ -340,11 +347,7 @@ class Heap:
                 self.put(version, EVERY if keyword.arg is None else keyword.arg, keyword.value)
             return
         if isinstance(value, gast.List | gast.Tuple) and all(map(_is_atom, value.elts)):
-            for item in value.elts:
-                if isinstance(item, gast.Starred):
-                    self.same_items(version, item.value)
-                else:
-                    self.put(version, EVERY, item)
+            self.listed(version, value.elts)
             return
         is_method = isinstance(value, gast.Call) and isinstance(value.func, gast.Attribute)
         owner = value.func.value if is_method else None
@@ -354,6 +357,24 @@ class Heap:
             if self.mutable(version):
                 self.unite(self.part(self.node(owner.id), EVERY), version)
         self.may_hold(version, others)
+
+    def listed(self, version: str, items: list[gast.expr]) -> None:
+        """Say that a new list or tuple holds what stands in it, and behind its stars, place by place if it is known."""
+        stars = [item.value for item in items if isinstance(item, gast.Starred)]
+        facts = [self.fact(star.id) for star in stars if isinstance(star, gast.Name)]
+        is_known = len(facts) == len(stars) and all(f.kind in ("list", "tuple") and f.has_sure_keys for f in facts)
+        place = 0
+        for item in items:
+            if not isinstance(item, gast.Starred):
+                self.put(version, place if is_known else EVERY, item)
+                place += 1
+            elif not is_known:
+                self.same_items(version, item.value)
+            else:
+                for key, fact in items_of(self.fact(item.value.id)):
+                    if may_be_updated(fact):
+                        self.unite(self.part(self.node(version), place), self.part(self.node(item.value.id), key))
+                    place += 1
 
     def is_made_of(self, version: str, source: str, operation: Apply) -> bool:
         """Tell whether a version is an array that NumPy makes of the numbers in a list: new storage."""
@@ -463,9 +484,25 @@ class Heap:
                 self.unite(self.part(self.node(version), EVERY), source.id)
             return
         if self.fact(version).kind == self.fact(source.id).kind and self.fact(version).kind in ("dict", "object"):
-            self.copies.append((version, source.id))
+            self.copied(version, source.id)
             return
         self.unite(self.part(self.node(version), EVERY), self.part(self.node(source.id), EVERY))
+
+    def has_places_of(self, version: str, source: gast.expr) -> bool:
+        """Tell whether a copy has as many items as the list or tuple that it is made of, each in its place."""
+        if not isinstance(source, gast.Name) or not self.mutable(source.id):
+            return False
+        facts = self.fact(version), self.fact(source.id)
+        if not all(fact.kind in ("list", "tuple") and fact.items is not None for fact in facts):
+            return False
+        return len(facts[0].items or ()) == len(facts[1].items or ())
+
+    def copied(self, version: str, source: str) -> None:
+        """Note a shallow copy, and the parts of what it is made of, which may be taken out of the copy elsewhere."""
+        self.copies.append((version, source))
+        for key, item in items_of(self.fact(source)):
+            if may_be_updated(item):
+                self.part(self.node(source), key)
 
     def unite_copies(self) -> None:
         """Say that shallow copies hold what they were made of, key by key, whatever put it there."""

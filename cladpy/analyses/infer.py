@@ -269,9 +269,16 @@ class Inference:
     @infer.register(gast.List)
     def _(self, node: gast.Tuple | gast.List) -> Fact:
         kind = "tuple" if isinstance(node, gast.Tuple) else "list"
-        if any(isinstance(item, gast.Starred) for item in node.elts):
-            return Fact(kind, element=UNKNOWN)
-        return Fact(kind, items=tuple(self.infer(item) for item in node.elts))
+        items: list[Fact] = []
+        for item in node.elts:
+            fact = self.infer(item.value if isinstance(item, gast.Starred) else item)
+            if not isinstance(item, gast.Starred):
+                items.append(fact)
+            elif fact.kind in ("list", "tuple") and fact.has_sure_keys:
+                items += fact.items or ()
+            else:
+                return Fact(kind, element=UNKNOWN)
+        return Fact(kind, items=tuple(items))
 
     @infer.register
     def _(self, node: gast.Dict) -> Fact:

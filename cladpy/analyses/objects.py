@@ -7,6 +7,7 @@ The class is known from facts. What a class does beyond its own text (``__getatt
 descriptors) is left alone, and refused where it matters.
 """
 
+import abc
 import dataclasses
 import inspect
 import types
@@ -165,6 +166,8 @@ def constructed_fields(
     if hasattr(cls, "_fields") and issubclass(cls, tuple):
         return bound_arguments(inspect.signature(cls), arguments, keywords)
     init = inspect.getattr_static(cls, "__init__", None)
+    if init is object.__init__ and cls is not object and _is_made_plainly(cls):
+        return None if arguments or keywords else {}
     if not isinstance(init, types.FunctionType) or "__new__" in vars(cls):
         return None
     if dataclasses.is_dataclass(cls) and not hasattr(cls, "__post_init__") and init.__qualname__.endswith("__init__"):
@@ -177,7 +180,12 @@ def constructed_fields(
 
 def plain_constructor(cls: type) -> types.FunctionType | None:
     """Return the ``__init__`` of a class that does no more to make an object than to call it, or None."""
-    if type(cls) is not type or "__new__" in {name for base in cls.__mro__[:-1] for name in vars(base)}:
+    if not _is_made_plainly(cls):
         return None
     init = inspect.getattr_static(cls, "__init__", None)
     return init if isinstance(init, types.FunctionType) else None
+
+
+def _is_made_plainly(cls: type) -> bool:
+    """Tell whether an object of a class is made by Python's own ``__new__``, and nothing else is done for it."""
+    return type(cls) in (type, abc.ABCMeta) and "__new__" not in {n for base in cls.__mro__[:-1] for n in vars(base)}

@@ -15,6 +15,7 @@ import gast
 from cladpy.analyses.heap import Heap, always_copies, may_be_updated
 from cladpy.analyses.mutating_calls import statement_mutation, updates
 from cladpy.analyses.operations import Apply, CallUser, Chain, Copy, Display, Item, Member, Operation, Repeat, Shallow
+from cladpy.analyses.shared_parts import CallResult, SharedParts
 from cladpy.analyses.version_reads import reads
 from cladpy.analyses.versions import Versions
 from cladpy.ir.expressions import names_in
@@ -96,13 +97,14 @@ class StoreAnalysis:
     infer: Callable[[gast.expr], Fact]
     call_aliases: Callable[[CallUser], tuple[str, ...]]
     is_view: Callable[[gast.expr], bool]
+    call_shares: Callable[[CallUser], SharedParts | None] = lambda _call: None
     shared: dict[str, tuple[Statement, str]] = field(default_factory=dict)
     heap: Heap = field(init=False)
 
     def run(self) -> Stores:
         """Return the stores."""
         self.heap = Heap(
-            self.versions, self.facts, self.operations, self.infer, self.is_view, self.call_aliases
+            self.versions, self.facts, self.operations, self.infer, self.is_view, self.call_aliases, self.unite_call
         ).build()  # fmt: skip
         stored = frozenset(
             self.heap.node(getattr(s, "new", "")) for s in walk(self.versions.body) if is_store(s, self.facts)
@@ -114,6 +116,13 @@ class StoreAnalysis:
         names = tuple(self.versions.table[v].name for v in entry)
         return Stores(classes, stored, names, frozenset(self.shared), self.groups(), self.problems(classes),
                       self.holders(classes), self.kinds(), self.holding(stored))  # fmt: skip
+
+    def unite_call(self, heap: Heap, version: str, operation: CallUser) -> bool:
+        """Unite the result of a call with what it shares of the arguments, if that is known."""
+        shared = self.call_shares(operation)
+        if shared is not None:
+            CallResult(heap, version, operation).unite(shared)
+        return shared is not None
 
     def holding(self, stored: frozenset[str]) -> frozenset[str]:
         """Return the containers that hold what is stored into."""

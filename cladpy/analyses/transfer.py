@@ -169,14 +169,18 @@ def python_operator(function: Callable[..., object], operands: Sequence[Fact], n
     return _known_integer(_INTEGER[name], operands) if name in _INTEGER else INT
 
 
-_INTEGER = {"Add": operator.add, "Sub": operator.sub, "Mult": operator.mul}
+_INTEGER = {
+    "Add": operator.add, "Sub": operator.sub, "Mult": operator.mul, "Mod": operator.mod, "FloorDiv": operator.floordiv
+}  # fmt: skip
 
 
 def _known_integer(function: Callable[..., object], operands: Sequence[Fact]) -> Fact:
-    """Return the fact of a sum, difference or product of whole numbers, its value if theirs are known and small."""
+    """Return the fact of what whole numbers give, its value if theirs are known and small."""
     values = [operand.value for operand in operands if operand.known and type(operand.value) is int]
     if len(values) < len(operands) or any(abs(value) > SMALL for value in values):
         return INT
+    if values[-1] == 0 and function in (operator.mod, operator.floordiv):
+        return INT  # which raises
     return of_constant(function(*values))
 
 

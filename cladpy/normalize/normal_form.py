@@ -47,7 +47,7 @@ from cladpy.normalize.lifted_functions import is_lifted, with_lifted_functions
 from cladpy.normalize.live_defaults import live_defaults
 from cladpy.normalize.local_imports import imported_by, with_global_imports
 from cladpy.normalize.own_contexts import is_written_once
-from cladpy.normalize.owned_calls import Owner, Owners
+from cladpy.normalize.owned_calls import Owner, Owners, Position
 from cladpy.normalize.passive import PREDICATES
 from cladpy.normalize.recorder import PrimalLine, Recorder
 from cladpy.normalize.root_helpers import RootsAndPowers, is_straight
@@ -85,6 +85,9 @@ class NormalForm:
         Of functions that were written out, the scope of each name.
     more : mapping of str to Namespace
         Names that its text alone does not have: of functions that were made of others, and where they are found.
+    apart : frozenset of Position
+        The places of calls that were written out one by one, for what they call differs: what is left of the calls
+        there does not tell what the text calls.
     """
 
     name: str
@@ -96,6 +99,7 @@ class NormalForm:
     helpers: Mapping[str, types.FunctionType]
     scopes: Mapping[str, int] = field(default_factory=dict)
     more: Mapping[str, Namespace] = field(default_factory=dict)
+    apart: frozenset[Position] = frozenset()
 
 
 def normalize(

@@ -4,28 +4,29 @@ Recursion is a cycle: a summary starts from nothing known and is computed again 
 """
 
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 import gast
 
 from cladpy.analyses.classify import Expand
-from cladpy.analyses.facts import FactAnalysis, FactTable
+from cladpy.analyses.facts import FactAnalysis, FactTable, UserResult
 from cladpy.analyses.handed_calls import HandedCalls
 from cladpy.analyses.heap import weak
 from cladpy.analyses.infer import Inference
 from cladpy.analyses.objects import method_of, plain_constructor, setter_of
 from cladpy.analyses.operations import CallCustom, CallUser
 from cladpy.analyses.runtime_names import runtime_value
+from cladpy.analyses.shared_parts import RESULT, SharedParts, shared_parts
 from cladpy.analyses.stores import StoreAnalysis, Stores
 from cladpy.analyses.versions import Versions
 from cladpy.errors import CladpyError
 from cladpy.frontend.fence import check_syntax
 from cladpy.frontend.find_source import find_source, primal_function
 from cladpy.frontend.namespace import MISSING, ExtendedNamespace, Namespace, unmarked
-from cladpy.ir.fact import BOTTOM, UNKNOWN, UPDATED, Dim, Fact, holds_local_function, rename_dims
-from cladpy.ir.statements import Return, Statement, walk
+from cladpy.ir.fact import BOTTOM, UNKNOWN, UPDATED, Dim, Fact, holds_local_function, present, rename_dims
+from cladpy.ir.statements import Block, For, Return, Statement, walk
 from cladpy.normalize.cached_functions import keys_of
 from cladpy.normalize.checkpoints import role_of, with_checkpoints
 from cladpy.normalize.handed_back import MadeFunctions, handed_by
@@ -37,7 +38,10 @@ from cladpy.normalize.owned_calls import ITERATED, KEYS, READ, VIEWS, Owner, Own
 from cladpy.normalize.recorder import PrimalLine
 from cladpy.planning import custom_calls
 from cladpy.planning.prepared import Prepared
+from cladpy.planning.specialization.lists_of_classes import lists_of_classes
+from cladpy.planning.specialization.local_functions import written_in_hope
 from cladpy.planning.specialization.scene import Scene
+from cladpy.planning.specialization.sharing_calls import may_be_written_out, sharing_calls_written_out
 from cladpy.planning.specialization.specialize import specialize
 from cladpy.planning.specialization.unroll import Unroll
 from cladpy.request import Options
@@ -51,10 +55,22 @@ Signature = tuple[tuple[str, Fact], ...]
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a function does to storage: parameters that its result may be, view or hold, and that it stores into."""
+    """What a function does to storage: parameters that its result may be, view or hold, and that it stores into.
+
+    ``shared``: which parts of them its result has, where that is known.
+    """
 
     aliased: tuple[str, ...]
     stored: tuple[str, ...]
+    shared: SharedParts | None = None
+
+    def wraps_object(self, facts: Mapping[str, Fact]) -> bool:
+        """Tell whether the result holds an object that the function is given."""
+        pairs = () if self.shared is None else self.shared.one
+        return any(
+            not keys and root != RESULT and facts[root].kind == "object" and place[0] == RESULT and bool(place[1])
+            for (root, keys), place in pairs
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +183,8 @@ class FunctionFacts:
         for _ in range(MAX_STEPS):
             self.results.pop(key, None)
             prepared, table = self.settled(key, prepared, facts, owners)
-            further = specialize(self.scene(prepared, table, owners))
+            further = self.specialized_further(prepared, table, owners, facts)
+            further = self.without_problems(prepared, table, owners) if further is None else further
             if further is None:
                 break
             prepared = further
@@ -182,6 +199,51 @@ class FunctionFacts:
             self.so_far[key] = SoFar(prepared, table, self.results[key], assumed)
         self.assumed = before | outer
         return prepared, table
+
+    def specialized_further(
+        self, prepared: Prepared, table: FactTable, owners: Owners, facts: Mapping[str, Fact]
+    ) -> Prepared | None:
+        """Return a function with one step of specialisation made, None if there is nothing left to do.
+
+        Where a local function is handed to what nothing is known of, because the object that a loop carries comes from
+        that very call, it is taken to stay what it is.
+        """
+        try:
+            return specialize(self.scene(prepared, table, owners))
+        except CladpyError as error:
+            if error.code != "C116":
+                raise
+            _, hoped, failure = self.found(prepared, facts, is_hopeful=True, result=self.result_in_hope)
+            scene = self.scene(prepared, hoped, owners)
+            body = scene.body if failure is not None else written_in_hope(scene)
+            if body is scene.body:
+                raise
+            return scene.made(body)
+
+    def result_in_hope(self, operation: CallUser, facts: Mapping[str, Fact]) -> Fact:
+        """Return the facts of a call's result, nothing yet of one that will be written out."""
+        return BOTTOM if any(map(holds_local_function, facts.values())) else self.user_result(operation, facts)
+
+    def without_problems(self, prepared: Prepared, table: FactTable, owners: Owners) -> Prepared | None:
+        """Return a function in which fewer objects are given by calls; None if there is nothing to be done.
+
+        Calls are written out that put an object into another one, or give what is updated here; loops are that carry
+        what holds more each time.
+        """
+        calls = {version: each for version, each in table.operations.items() if type(each) is CallUser}
+        calls = {v: each for v, each in calls.items() if not handed_by(each.function) and may_be_written_out(each)}
+        facts = {version: self.argument_facts(prepared, table, each) for version, each in calls.items()}
+        summaries = {version: self.summary(each, facts[version]) for version, each in calls.items()}
+        scene = self.scene(prepared, table, owners)
+        wrapping = [version for version, each in summaries.items() if each.wraps_object(facts[version])]
+        body = sharing_calls_written_out(scene, wrapping)
+        carries = any(may_hold_itself(table.facts.get(version, UNKNOWN)) for version in carried(prepared.versions.body))
+        if body is scene.body and (carries or any(each.aliased for each in summaries.values())):
+            problems = self.store_analysis_of(prepared, table).run().problems
+            body = sharing_calls_written_out(scene, calls.keys() & problems.keys())
+            if body is scene.body and carries:
+                body = Unroll(scene, growing=problems).block(scene.body, scene.numbered)
+        return None if body is scene.body else scene.made(body)
 
     def is_known_so_far(self, key: tuple[object, Signature]) -> bool:
         """Tell whether a function was looked at under the assumptions that hold now; they are made again if so."""
@@ -219,15 +281,19 @@ class FunctionFacts:
         """Return a function's facts, in the normal form that they give: walked until no owner becomes known."""
         while True:
             analysis, table, failure = self.found(prepared, facts, is_hopeful=True)
-            new = self.new_owners(analysis, owners)
+            new = self.new_owners(analysis, owners, prepared)
             waiting = table if analysis.waits and failure is None else None
             if not new and analysis.hopes:  # nothing comes of them, but that loops over several classes are written out
                 analysis, table, failure = self.found(prepared, facts, is_hopeful=False)
-                new = self.new_owners(analysis, owners)
+                new = self.new_owners(analysis, owners, prepared)
             new = new or outdated_keys(analysis, owners)
             if not new:
                 further = None if waiting is None else self.written_in_hope(prepared, waiting, owners)
                 if further is not None and (failure is not None or not self.is_written_out(prepared, table, owners)):
+                    prepared = further
+                    continue
+                further = None if failure is None else self.with_lists_anew(prepared, analysis, owners)
+                if further is not None:
                     prepared = further
                     continue
                 if failure is not None:
@@ -242,6 +308,12 @@ class FunctionFacts:
         body = Unroll(scene, in_hope=True).block(scene.body, scene.numbered)
         return None if body is scene.body else scene.made(body)
 
+    def with_lists_anew(self, prepared: Prepared, analysis: FactAnalysis, owners: Owners) -> Prepared | None:
+        """Return a function whose lists of several classes are made anew, where what they hold was not found out."""
+        scene = self.scene(prepared, FactTable(analysis.facts, analysis.operations, raw=analysis.raw), owners)
+        body = lists_of_classes(scene)
+        return None if body is scene.body else scene.made(body)
+
     def is_written_out(self, prepared: Prepared, table: FactTable, owners: Owners) -> bool:
         """Tell whether a loop of a function is to be written out that hopes are not needed for."""
         scene = self.scene(prepared, table, owners)
@@ -252,12 +324,12 @@ class FunctionFacts:
         return Scene(prepared, table, self.resolver(prepared), self.prepare, owners, self.made)
 
     def found(
-        self, prepared: Prepared, facts: Mapping[str, Fact], *, is_hopeful: bool
+        self, prepared: Prepared, facts: Mapping[str, Fact], *, is_hopeful: bool, result: UserResult | None = None
     ) -> tuple[FactAnalysis, FactTable, CladpyError | None]:
         """Return the analysis of a function's facts, with what it found or why it found nothing."""
         analysis = FactAnalysis(
-            prepared.versions, self.resolver(prepared), self.user_result, prepared.form.lines, self.expand,
-            call_aliases=self.final_aliases, is_hopeful=is_hopeful,
+            prepared.versions, self.resolver(prepared), result or self.user_result, prepared.form.lines, self.expand,
+            call_aliases=self.final_aliases, call_shares=self.final_shares, is_hopeful=is_hopeful,
         )  # fmt: skip
         try:
             return analysis, analysis.run(facts), None
@@ -266,26 +338,40 @@ class FunctionFacts:
 
     def final_aliases(self, operation: CallUser, known: Mapping[str, Fact]) -> tuple[str, ...]:
         """Return the parameters that a call's result may be or hold: all, while what it rests on is being found out."""
-        everything = tuple(operation.arguments)
-        if isinstance(operation, CallCustom):
-            return everything
+        summary = self.final_summary(operation, known)
+        return tuple(operation.arguments) if summary is None else summary.aliased
+
+    def final_shares(self, operation: CallUser, known: Mapping[str, Fact]) -> SharedParts | None:
+        """Return what a call's result has of its arguments; None while what it rests on is being found out."""
+        if any(fact.kind == "bottom" for fact in known.values()):
+            return None
+        summary = self.final_summary(operation, known)
+        return None if summary is None else summary.shared
+
+    def final_summary(self, operation: CallUser, known: Mapping[str, Fact]) -> Summary | None:
+        """Return the summary of a call; None while what it rests on is being found out, or it is to be written out."""
+        if isinstance(operation, CallCustom) or any(map(holds_local_function, known.values())):
+            return None
         try:
             prepared = self.prepare(operation.function)
         except CladpyError:
-            return everything
+            return None
         if (prepared.function, signature_of(self.complete(prepared, known))) in self.open:
-            return everything
+            return None
         assumed, kept = set(self.assumed), dict(self.summaries)
-        found = self.summary(operation, known).aliased
+        found = self.summary(operation, known)
         if self.assumed <= assumed:
             return found
         self.summaries = kept
-        return everything
+        return None
 
-    def new_owners(self, analysis: FactAnalysis, owners: Mapping[Position, Owner]) -> dict[Position, Owner]:
+    def new_owners(
+        self, analysis: FactAnalysis, owners: Mapping[Position, Owner], prepared: Prepared
+    ) -> dict[Position, Owner]:
         """Return the owners that facts tell of, that were not known, and on which the normal form depends."""
         found = {position: owner_of(fact, position) for position, fact in analysis.owners.items()}
-        return {p: o for p, o in found.items() if p not in owners and o is not None and is_rewritten(o, p)}
+        new = {p: o for p, o in found.items() if p not in owners and o is not None and is_rewritten(o, p)}
+        return {p: o for p, o in new.items() if o.kind not in ("object", "class") or p not in prepared.form.apart}
 
     def result_of(self, prepared: Prepared, table: FactTable) -> Fact:
         """Return the facts of a function's result, given those of its versions."""
@@ -355,10 +441,13 @@ class FunctionFacts:
         def aliases(operation: CallUser) -> tuple[str, ...]:
             return self.summary(operation, self.argument_facts(prepared, table, operation)).aliased
 
+        def shares(operation: CallUser) -> SharedParts | None:
+            return self.summary(operation, self.argument_facts(prepared, table, operation)).shared
+
         return self.store_analysis(
             prepared.versions, table.facts, table.operations, prepared.variables,
             Inference(table.facts, self.resolver(prepared)).infer, aliases,
-            lambda index: self.may_view(prepared, table, index),
+            lambda index: self.may_view(prepared, table, index), shares,
         )  # fmt: skip
 
     def check_shared(self, prepared: Prepared, stores: Stores, active: frozenset[str]) -> None:
@@ -450,7 +539,11 @@ class FunctionFacts:
             return Summary(tuple(p for p in aliased if p not in updated), ())
         handed = handed_by(prepared.function)
         stored = dict.fromkeys((*stores.parameters, *self.handed_on(prepared, table)))
-        return Summary(tuple(p for p in aliased if p not in handed), tuple(p for p in stored if p not in handed))
+        entry = {parameter: f"{parameter}.0" for parameter in mutable}
+        shared = None if handed else shared_parts(analysis.heap, entry, result)
+        return Summary(
+            tuple(p for p in aliased if p not in handed), tuple(p for p in stored if p not in handed), shared
+        )
 
     def handed_on(self, prepared: Prepared, table: FactTable) -> tuple[str, ...]:
         """Return the parameters that are updated by calls that hand back what they update."""
@@ -465,7 +558,7 @@ class FunctionFacts:
         known = self.store_analysis_of(prepared, table)
         return HandedCalls(
             known.versions, known.facts, known.operations, known.variables, known.infer, known.call_aliases,
-            known.is_view,
+            known.is_view, known.call_shares,
         )  # fmt: skip
 
     def check_handed(self, prepared: Prepared, table: FactTable, stores: Stores) -> None:
@@ -529,6 +622,25 @@ def _refused(prepared: Prepared, statement: Statement, message: str, hint: str) 
 def hands_something(table: FactTable) -> bool:
     """Tell whether a function makes calls that hand back what they update."""
     return any(isinstance(each, CallUser) and handed_by(each.function) for each in table.operations.values())
+
+
+def carried(body: Block) -> Iterator[str]:
+    """Yield the versions that loops carry."""
+    yield from (phi.target for statement in walk(body) if isinstance(statement, For) for phi in statement.phis)
+
+
+def may_hold_itself(fact: Fact) -> bool:
+    """Tell whether a value may be an object that holds one of its class, or is of no known kind."""
+    fact = present(fact)
+    return fact.kind == "unknown" or (
+        fact.kind == "object" and any(_holds_class(i, fact.cls) for i in fact.items or ())
+    )
+
+
+def _holds_class(fact: Fact, cls: type | None) -> bool:
+    fact = present(fact)
+    inner = (*(fact.items or ()), *([fact.element] if fact.element is not None else []))
+    return fact.cls is cls or any(_holds_class(item, cls) for item in inner)
 
 
 _LIBRARIES = frozenset({"numpy", "math", "builtins", "scipy", "operator", "functools"})

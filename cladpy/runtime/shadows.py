@@ -324,8 +324,11 @@ def taken_slice(shadow: Any, undo: tuple[Any, ...]) -> list[Any]:
     return moved
 
 
-def shadow_adjoint(shadow: Any, form: Any = None) -> Any:
+def shadow_adjoint(shadow: Any, form: Any = None, *, once: bool = False) -> Any:
     """Return the adjoint that a shadow holds: objects as tuples of their attributes, in the order of ``form``.
+
+    ``once``: what it holds twice counts in its first place, and is zero in the others: the adjoints of all places are
+    added up by whoever takes them.
 
     Examples
     --------
@@ -333,12 +336,26 @@ def shadow_adjoint(shadow: Any, form: Any = None) -> Any:
     [1.0, (2.0,)]
     >>> shadow_adjoint(Shadow(y=1.0, x=2.0), Shadow(x=None, y=None))
     (2.0, 1.0)
+    >>> row = [3.0]
+    >>> shadow_adjoint([row, row], once=True)
+    [[3.0], [0.0]]
     """
+    return _adjoint(shadow, form, {} if once else None)
+
+
+def _adjoint(shadow: Any, form: Any, counted: dict[int, Any] | None) -> Any:
+    if counted is not None and isinstance(shadow, list | dict | Shadow | np.ndarray):
+        if id(shadow) in counted:
+            shadow = zero_shadow(shadow)
+        else:
+            counted[id(shadow)] = shadow
     if isinstance(shadow, list):
-        return [shadow_adjoint(cell, inner_form(form, place)) for place, cell in enumerate(shadow)]
+        return [_adjoint(cell, inner_form(form, place), counted) for place, cell in enumerate(shadow)]
     if isinstance(shadow, dict):
-        return {key: shadow_adjoint(cell, inner_form(form, key)) for key, cell in shadow.items()}
+        return {key: _adjoint(cell, inner_form(form, key), counted) for key, cell in shadow.items()}
     if isinstance(shadow, Shadow):
         cells = vars(shadow)
-        return tuple(shadow_adjoint(cells.get(key, no_adjoint), inner_form(form, key)) for key in _names(shadow, form))
+        return tuple(
+            _adjoint(cells.get(key, no_adjoint), inner_form(form, key), counted) for key in _names(shadow, form)
+        )
     return np.array(shadow) if isinstance(shadow, np.ndarray) else shadow

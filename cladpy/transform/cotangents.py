@@ -12,7 +12,7 @@ import gast
 import numpy as np
 
 from cladpy.ir.expressions import attribute, call, constant, name
-from cladpy.ir.fact import CONTAINERS, Fact, same_dtype
+from cladpy.ir.fact import CONTAINERS, Fact, present, same_dtype
 from cladpy.transform.fitting import fit_dtype, shape_of
 from cladpy.transform.shadow_forms import with_form
 from cladpy.transform.structures import Path, build, item_expression
@@ -26,11 +26,22 @@ _DEFAULT = np.dtype(float)  # of an array that is made of Python floats
 def cotangent(sweep: ReverseSweep, version: str) -> gast.expr:
     """Return the cotangent of a version in one piece, zeros for items without contribution."""
     if sweep.shadows.has(version):
-        return with_form(call("shadow_adjoint", sweep.read(version)), sweep.analysis.fact(version))
+        whole = with_form(call("shadow_adjoint", sweep.read(version)), sweep.analysis.fact(version))
+        if _may_hold_twice(sweep, version):
+            whole.keywords.append(gast.keyword("once", constant(value=True)))
+        return whole
     if sweep.mirrors.has(version):
         return sweep.read(version)
     leaves = {path: _leaf(sweep, version, path) for path in sweep.structures.leaves(version)}
     return build(sweep.analysis.fact(version), leaves, constant(0.0))
+
+
+def _may_hold_twice(sweep: ReverseSweep, version: str) -> bool:
+    """Tell whether a container may hold a container or array that is updated in two places."""
+    fact = present(sweep.analysis.fact(version))
+    inner = (*(fact.items or ()), *([fact.element] if fact.element is not None else []))
+    holds_containers = any(present(item).kind in (*CONTAINERS, "unknown") for item in inner)
+    return holds_containers or sweep.analysis.stores.holds_mirrored_arrays(version)
 
 
 def _leaf(sweep: ReverseSweep, version: str, path: Path) -> gast.expr:

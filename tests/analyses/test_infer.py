@@ -106,7 +106,7 @@ def infer(expression, **more):
         ("f if b else v", "number float64[...]"),
         ("f and f", "float"),
         ("(f, [v, 1])", "tuple(float, list(float64[v:0], int=1))"),
-        ("[*p, f]", "list of unknown"),
+        ("[*p, f]", "list(float, float64[p[1]:0], float)"),
         ("{'a': v, 1: f}", "dict(a: float64[v:0], 1: float)"),
         ("{t: v, i: f}", "unknown"),
         ("f'{v}'", "str"),

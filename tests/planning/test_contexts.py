@@ -66,16 +66,24 @@ def by_name(x):
     return y * np.sum(a) if entered_context is context else y
 
 
-@pytest.mark.parametrize("function", [by_array, by_name])
+def by_a_stack_of_a_library(x):
+    a = x * 1.0
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(DoublesArray(a))
+        y = np.sum(a * x)
+    return y * np.sum(a)
+
+
+@pytest.mark.parametrize("function", [by_array, by_name, by_a_context_of_a_library])
 def test_what_a_context_of_the_users_updates_is_followed(function):
-    """Also where its array has another name."""
+    """Also where its array has another name, or a context whose text is Python's calls what updates it."""
     check_gradient(function, (np.array([0.5, 0.7, 0.3]),))
 
 
 def test_what_a_context_may_update_is_refused():
     """Where nobody sees into it."""
     with pytest.raises(CladpyError) as caught:
-        gradient(by_a_context_of_a_library)(np.ones(3))
+        gradient(by_a_stack_of_a_library)(np.ones(3))
     assert caught.value.code in ("C120", "C123")
 
 

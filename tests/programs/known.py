@@ -3,7 +3,6 @@
 REFUSED_FOR_NOW: dict[str, str] = {
     "caught_in_a_helper": "C405",
     "getattr_by_name": "C201",
-    "layers_made_here": "C201",
     "math_of_sequences": "C201",
     "read_of_what_the_argument_has_updated": "C120",
     "store_through_a_dict_of_attributes": "C120",

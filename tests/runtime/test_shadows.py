@@ -106,3 +106,15 @@ def test_an_entry_copy_keeps_what_is_held_twice():
     assert made["a"] is not inner
     assert made["b"][1] is array
     assert whole["b"][1] is not array
+
+
+def test_what_is_held_twice_counts_once():
+    """In the first of its places; the form of the others stays."""
+    row, cells = np.ones(2), runtime.Shadow(x=3.0, rows=[1.0])
+    found = runtime.shadow_adjoint([row, cells, {"again": cells}, row], [None, None, {"again": None}, None], once=True)
+    assert [found[0].tolist(), found[1], found[2], found[3].tolist()] == [
+        [1.0, 1.0],
+        (3.0, [1.0]),
+        {"again": (0.0, [0.0])},
+        [0.0, 0.0],
+    ]

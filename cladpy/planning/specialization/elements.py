@@ -32,6 +32,15 @@ class Element:
 
 
 @dataclass(frozen=True, slots=True)
+class Length:
+    """How many rows an array, over names, has at least, or in all."""
+
+    array: gast.Name
+    rows: int
+    is_exact: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Elements:
     """Finds the elements of iterables.
 
@@ -39,9 +48,13 @@ class Elements:
     ----------
     inference : Inference
         Facts of versions.
+    lengths : list, optional
+        If given, arrays that are paired with containers of known length are taken to be as long, or longer; they are
+        noted here. Otherwise the number of such pairs is not known.
     """
 
     inference: Inference
+    lengths: list["Length"] | None = None
 
     def of(self, node: gast.expr, twin: gast.expr) -> list[Element] | None:
         """Return the elements of an iterable; None where their number is not known, or large.
@@ -84,17 +97,36 @@ class Elements:
         if function is range:
             return self.range(twin)
         inner = [self.of(part, other) for part, other in zip(node.args, twin.args, strict=True)]
-        if not inner or inner[0] is None:
+        if function is zip and inner:
+            return self.zipped(node, self.with_arrays(node, twin, inner) if self.lengths is not None else inner)
+        first = inner[0] if inner else None
+        if first is None:
             return None
         if function is reversed and len(inner) == 1:
-            return inner[0][::-1]
-        if function is enumerate:
-            return self.enumerated(twin, inner[0])
-        if function is zip and all(each is not None for each in inner):
-            if node.keywords and len({len(each or ()) for each in inner}) > 1:
-                return None  # which raises an error where it comes to the end
-            return [_paired(parts) for parts in zip(*(each or () for each in inner), strict=False)]
-        return None
+            return first[::-1]
+        return self.enumerated(twin, first) if function is enumerate else None
+
+    def zipped(self, node: gast.Call, inner: list[list[Element] | None]) -> list[Element] | None:
+        """Return the elements of ``zip``, given those of what is paired."""
+        if any(each is None for each in inner) or (node.keywords and len({len(each or ()) for each in inner}) > 1):
+            return None  # of a strict one it raises an error where it comes to the end
+        return [_paired(parts) for parts in zip(*(each or () for each in inner), strict=False)]
+
+    def with_arrays(
+        self, node: gast.Call, twin: gast.Call, inner: list[list[Element] | None]
+    ) -> list[list[Element] | None]:
+        """Return the elements of what is paired, those of arrays as many as the shortest of the others has."""
+        length = min((len(each) for each in inner if each is not None), default=0)
+        found = list(inner)
+        for position, (part, other) in enumerate(zip(node.args, twin.args, strict=True)):
+            fact = self.inference.infer(other)
+            if inner[position] is None and isinstance(part, gast.Name) and fact.is_array and fact.ndim and length:
+                items = [subscript(other, constant(k)) for k in range(length)]
+                pairs = [(subscript(part, constant(k)), self.inference.infer(item)) for k, item in enumerate(items)]
+                found[position] = [Element(item, known) for item, known in pairs]
+                assert self.lengths is not None  # noqa: S101 -- `call` has looked
+                self.lengths.append(Length(part, length, is_exact=bool(node.keywords)))
+        return found
 
     def range(self, twin: gast.Call) -> list[Element] | None:
         """Return the numbers of a range whose bounds are known."""

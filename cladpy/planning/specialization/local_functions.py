@@ -19,9 +19,9 @@ from cladpy.analyses.objects import method_of
 from cladpy.errors import CladpyError
 from cladpy.frontend.find_source import primal_function
 from cladpy.ir.callables import LocalFunction, Method, Partial
-from cladpy.ir.expressions import LOAD, attribute, constant, subscript
+from cladpy.ir.expressions import LOAD, attribute, call, constant, name, subscript
 from cladpy.ir.fact import Fact, holds_local_function, present
-from cladpy.ir.statements import Block
+from cladpy.ir.statements import Block, If, Raise
 from cladpy.normalize.closures import Closure, has_star
 from cladpy.normalize.inline_closures import inline
 from cladpy.planning.specialization.foreign import foreign_closure
@@ -50,6 +50,29 @@ def written_out(scene: Scene) -> Block:
             return gast.Call(gast.Attribute(owner, marker.name, LOAD), value.args, value.keywords)
         if scene.fact(twin.func).cls is functools.partial:
             return _live_partial(scene, value, scene.fact(twin.func))
+        return _with_functions(scene, value, twin, target)
+
+    return values_rewritten(scene, change)
+
+
+def written_in_hope(scene: Scene) -> Block:
+    """Return the body with methods written out that are given local functions, as far as facts in hope tell them.
+
+    Such facts take for granted that what these calls give changes nothing about their objects: that the state that a
+    loop carries stays of its class. That is asked for, and where facts tell it in the end, nothing is left of it.
+    """
+
+    def change(value: gast.expr, twin: gast.expr, target: str | None) -> gast.expr | None:
+        if not isinstance(value, gast.Call) or not isinstance(twin.func, gast.Attribute):
+            return None
+        cls = present(scene.fact(twin.func.value)).cls
+        if cls is None or method_of(present(scene.fact(twin.func.value)), twin.func.attr) is None:
+            return None
+        owner = scene.recorder.bind(value.func.value)
+        other = gast.Compare(call("type", owner), [gast.IsNot()], [scene.name_of_value(cls.__name__, cls)])
+        message = f"C402: what {value.func.attr!r} is called of becomes an object of another class than {cls.__name__}"
+        fails = Raise(gast.Call(name("ValueError"), [constant(message)], []), None, scene.recorder.current)
+        scene.recorder.emit(If(other, (fails,), (), scene.recorder.current))
         return _with_functions(scene, value, twin, target)
 
     return values_rewritten(scene, change)
@@ -123,8 +146,8 @@ def _with_functions(scene: Scene, node: gast.Call, twin: gast.Call, target: str 
         closure = foreign_closure(scene, primal_function(function))
     except CladpyError:
         return None
-    call = gast.copy_location(gast.Call(node.func, [*first, *node.args], node.keywords), node)
-    return _inlined(scene, closure, call)
+    whole = gast.copy_location(gast.Call(node.func, [*first, *node.args], node.keywords), node)
+    return _inlined(scene, closure, whole)
 
 
 def _recursive(

@@ -6,6 +6,7 @@ from dataclasses import replace
 import gast
 
 from cladpy.ir.statements import Assign, Block, Effect, If, Statement
+from cladpy.normalize.owned_calls import position_of
 from cladpy.planning.specialization.prune import Truth
 from cladpy.planning.specialization.scene import Scene
 
@@ -63,6 +64,8 @@ def values_rewritten(scene: Scene, rewrite: RewriteValue) -> Block:
             value = rewrite(statement.value, twin.value, target)
             if value is None:
                 return None
+            if isinstance(statement.value, gast.Call) and hasattr(statement.value, "lineno"):
+                scene.apart.add(position_of(statement.value))
             if isinstance(statement, Assign) or isinstance(value, gast.Call):
                 scene.recorder.emit(replace(statement, value=value))
             elif not isinstance(value, gast.Name | gast.Constant):

@@ -22,7 +22,7 @@ from cladpy.normalize.closures import Closure
 from cladpy.normalize.flatten_statements import StatementFlattener
 from cladpy.normalize.handed_back import MadeFunctions
 from cladpy.normalize.normal_form import Helpers, flattener_of
-from cladpy.normalize.owned_calls import Owners
+from cladpy.normalize.owned_calls import Owners, Position
 from cladpy.normalize.recorder import Recorder
 from cladpy.planning.prepared import Prepared
 
@@ -60,6 +60,7 @@ class Scene:
     user_names: set[str] = field(init=False)
     local: set[str] = field(init=False)
     helpers: dict[str, types.FunctionType] = field(init=False)
+    apart: set[Position] = field(init=False)
 
     def __post_init__(self) -> None:
         form = self.prepared.form
@@ -70,6 +71,7 @@ class Scene:
         self.more = dict(namespace.more) if isinstance(namespace, ExtendedNamespace) else {}
         self.user_names = set(form.user_names)
         self.helpers = dict(form.helpers)
+        self.apart = set(form.apart)
 
     # ---- what is known ----
 
@@ -169,6 +171,7 @@ class Scene:
             scopes=self.recorder.scopes,
             helpers=self.helpers,
             user_names=frozenset(self.user_names),
+            apart=frozenset(self.apart),
         )
         namespace = self.namespace if self.more else self.prepared.namespace
         return self.prepared.with_form(form, namespace)

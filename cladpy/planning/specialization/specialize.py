@@ -13,6 +13,7 @@ from cladpy.planning.prepared import Prepared
 from cladpy.planning.specialization.arrays_of_lists import arrays_of_lists
 from cladpy.planning.specialization.chosen_items import chosen_items
 from cladpy.planning.specialization.erase import erased
+from cladpy.planning.specialization.lists_of_classes import lists_of_classes
 from cladpy.planning.specialization.local_functions import written_out
 from cladpy.planning.specialization.members import settled_members
 from cladpy.planning.specialization.methods import methods_written_out
@@ -40,6 +41,7 @@ STEPS: tuple[Callable[[Scene], Block], ...] = (
     without_stars,
     methods_written_out,
     spelled_out,
+    lists_of_classes,
     _unrolled,
     chosen_items,
     split,

@@ -9,14 +9,14 @@ are taken; any other loop stays one. A ``break`` sets a flag that the iterations
 Requires structured exits. Guarantees: the same statements run in the same order.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 import gast
 
 from cladpy.ir.differing import are_none_at_times, are_of_classes, differ
 from cladpy.ir.expressions import call, constant, name, names_in, store_name, subscript
-from cladpy.ir.fact import BOTTOM, Fact
+from cladpy.ir.fact import BOTTOM, UNKNOWN, Fact
 from cladpy.ir.statements import (
     Assign,
     Block,
@@ -26,13 +26,14 @@ from cladpy.ir.statements import (
     For,
     If,
     Pass,
+    Phi,
     Raise,
     Statement,
     Update,
     With,
     walk,
 )
-from cladpy.planning.specialization.elements import Element, Elements
+from cladpy.planning.specialization.elements import Element, Elements, Length
 from cladpy.planning.specialization.renaming import iterations, makes_functions
 from cladpy.planning.specialization.rewrite import live_parts
 from cladpy.planning.specialization.scene import Scene
@@ -52,10 +53,13 @@ class Unroll:
     in_hope : bool
         The facts take for granted that loops over values of several classes are written out: only these are, and the
         length of the list is asked for before and behind. Where facts tell it in the end, nothing is left of that.
+    growing : collection of str
+        Versions that hold more with each iteration, so that no facts say what: the loops that carry them are.
     """
 
     scene: Scene
     in_hope: bool = False
+    growing: Collection[str] = ()
 
     def block(self, block: Block, numbered: Block) -> Block:
         """Return a block with its first loop that is to be written out replaced, itself if there is none."""
@@ -68,9 +72,11 @@ class Unroll:
     def statement(self, statement: Statement, twin: Statement) -> Block | None:
         """Return what takes the place of a statement, None if it stays."""
         if isinstance(statement, For) and isinstance(twin, For):
-            elements = Elements(self.scene.inference).of(statement.iterable, twin.iterable)
+            lengths: list[Length] = []
+            elements = Elements(self.scene.inference, lengths).of(statement.iterable, twin.iterable)
             if elements is not None and self.is_to_be_written_out(statement, twin, elements):
                 before, behind = (self.checks(statement, twin) if self.in_hope else () for _ in range(2))
+                before = (*before, *self.array_checks(statement, lengths))
                 return (*before, *self.written_out(statement, elements), *behind)
         for part in live_parts(twin, self.scene.truth):
             inner = getattr(statement, part, ())
@@ -89,11 +95,20 @@ class Unroll:
         found = [list(facts) for facts in _by_place(elements)]
         if self.in_hope:
             return any(map(are_of_classes, found)) and not makes_functions(statement.body) and not self.is_of_dict(twin)
-        if fills_with_functions(statement.body):
+        if fills_with_functions(statement.body) or any(map(self.is_of_changing_class, twin.phis)):
             return True
         if any(differ(facts) or are_none_at_times(facts) for facts in found):
             return True
         return _are_known(found) and self.selects(twin)
+
+    def is_of_changing_class(self, phi: Phi) -> bool:
+        """Tell whether what a loop carries is an object before it, and of no known class or form in it."""
+        facts = self.scene.table.facts
+        before, inside = (facts.get(version, BOTTOM) for version in (phi.sources[0], phi.target))
+        grows = any(version in self.growing for version in (phi.target, *phi.sources))
+        if before.kind == inside.kind == "list":
+            return before.has_sure_keys and not inside.has_sure_keys and inside.element == UNKNOWN
+        return grows or (before.kind == "object" and inside.kind == "unknown")
 
     def is_of_dict(self, twin: For) -> bool:
         """Tell whether a dict is iterated over: its length says nothing about which keys it has by then."""
@@ -139,6 +154,17 @@ class Unroll:
                 message = constant(f"C402: {node} has become longer or shorter in a way that is not followed")
                 other = gast.Compare(length, [gast.NotEq()], [constant(len(fact.items))])
                 fails = Raise(gast.Call(name("ValueError"), [message], []), None, statement.source)
+                out.append(If(other, (fails,), (), statement.source))
+        return tuple(out)
+
+    def array_checks(self, statement: For, lengths: list[Length]) -> Block:
+        """Return the questions whether arrays have as many rows as the containers that they are paired with."""
+        with self.scene.writing(statement) as out:
+            for each in lengths:
+                found = self.scene.bind(call("len", each.array))
+                other = gast.Compare(found, [gast.NotEq() if each.is_exact else gast.Lt()], [constant(each.rows)])
+                message = f"C402: {each.array.id} is not as long as what it is paired with, which is not followed"
+                fails = Raise(gast.Call(name("ValueError"), [constant(message)], []), None, statement.source)
                 out.append(If(other, (fails,), (), statement.source))
         return tuple(out)
 

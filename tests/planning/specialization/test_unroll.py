@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
+from cladpy import gradient
 from cladpy.analyses.facts_of_values import fact_of
 from cladpy.ir.differing import differ
 from tests.planning.specialization.specialized import specialized
-from tests.stages import text
+from tests.stages import define, text
 
 
 def test_elements_of_different_structure_have_iterations_of_their_own():
@@ -112,3 +113,15 @@ def test_a_loop_that_rebinds_the_name_of_what_it_iterates_over():
 def test_structures_that_differ(values, expected):
     """Where they are joined, something is lost that the code needs."""
     assert differ([fact_of(value, "v") for value in values]) is expected
+
+
+def test_an_array_that_is_too_short_for_what_it_is_paired_with_is_refused():
+    """By the generated code, when that happens."""
+    program = (
+        "class A:\n    def f(self, x):\n        return x * x\n\nclass B:\n    def f(self, x):\n        return 2 * x\n\n"
+        "def g(x):\n    t = 0.0\n    for o, w in zip([A(), B()], x):\n        t = t + o.f(w)\n    return t\n"
+    )
+    derivative = gradient(define(program), "x")
+    assert derivative(np.array([1.5, 3.0, 1.0])).tolist() == [3.0, 2.0, 0.0]
+    with pytest.raises(ValueError, match="C402"):
+        derivative(np.array([1.5]))
