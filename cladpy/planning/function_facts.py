@@ -231,7 +231,11 @@ class FunctionFacts:
         what holds more each time.
         """
         calls = {version: each for version, each in table.operations.items() if type(each) is CallUser}
-        calls = {v: each for v, each in calls.items() if not handed_by(each.function) and may_be_written_out(each)}
+        opened = {function for function, _ in self.open}
+        calls = {
+            v: each for v, each in calls.items()
+            if not handed_by(each.function) and each.function not in opened and may_be_written_out(each)
+        }  # fmt: skip
         facts = {version: self.argument_facts(prepared, table, each) for version, each in calls.items()}
         summaries = {version: self.summary(each, facts[version]) for version, each in calls.items()}
         scene = self.scene(prepared, table, owners)

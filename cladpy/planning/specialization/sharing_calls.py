@@ -8,7 +8,7 @@ tell which part is which.
 
 import inspect
 from collections.abc import Collection, Mapping
-from types import ModuleType
+from types import CodeType, FunctionType, ModuleType
 
 import gast
 
@@ -39,14 +39,39 @@ def sharing_calls_written_out(scene: Scene, versions: Collection[str]) -> Block:
 
 
 def may_be_written_out(operation: CallUser) -> bool:
-    """Tell whether a call is of a function that calls none of its own name, which may be itself."""
+    """Tell whether a call is of a function that does not come to call itself, as far as names tell.
+
+    Of what has its name as an attribute it may be that very method; functions are followed through those they name.
+    """
     function = primal_function(operation.function)
     code = function.__code__
     if code.co_flags & inspect.CO_GENERATOR:
         return False
-    return code.co_name not in (*code.co_names, *code.co_freevars) or not any(
+    if code.co_name in _names(code) and any(
         _calls(node, code.co_name, function.__globals__) for node in gast.walk(find_source(function).tree)
-    )
+    ):
+        return False
+    return code not in _called_codes(function)
+
+
+def _called_codes(function: FunctionType) -> set[CodeType]:
+    """Return the codes of the functions of the user's that a function names, and so on."""
+    found: set[CodeType] = set()
+    todo = [function]
+    while todo and len(found) < MOST_CALLS:
+        each = todo.pop()
+        named = (each.__globals__.get(name) for name in _names(each.__code__))
+        for other in named:
+            if isinstance(other, FunctionType) and other.__code__ not in found:
+                found.add(other.__code__)
+                todo.append(other)
+    return found
+
+
+def _names(code: CodeType) -> set[str]:
+    """Return the names in a function's text, in those of the functions and comprehensions inside of it too."""
+    inner = (each for each in code.co_consts if isinstance(each, CodeType))
+    return {*code.co_names, *code.co_freevars}.union(*map(_names, inner))
 
 
 def _calls(node: gast.AST, called: str, namespace: Mapping[str, object]) -> bool:

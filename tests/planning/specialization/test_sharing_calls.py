@@ -1,5 +1,7 @@
 """Calls that give what is updated are written out, others stay calls."""
 
+import pytest
+
 from cladpy import check_gradient
 from tests.planning.specialization.specialized import specialized
 from tests.stages import define
@@ -53,3 +55,23 @@ def test_a_function_that_calls_itself_stays():
     """It would be written out for ever."""
     program = "def f(x):\n    a = [[x], [2 * x]]\n    o = last(a, 1)\n    return o[0] * a[0][0]\n"
     assert "last(" in specialized(define(CLASSES + program), 1.3)
+
+
+RECURSIVE = """
+def summed(t):
+    return sum(summed(e) if isinstance(e, list) else e for e in t)
+
+def even(t, k):
+    return t if k <= 0 else odd(t, k - 1)
+
+def odd(t, k):
+    return t if k <= 0 else even(t, k - 1)
+
+"""
+
+
+@pytest.mark.parametrize("called", ["summed([a[0], a])", "even(a, 2)"])
+def test_functions_that_come_to_call_themselves_stay(called):
+    """In a generator, or by way of another one."""
+    program = f"def f(x):\n    a = [x]\n    a.append(2 * x)\n    o = {called}\n    return a[1]\n"
+    assert called.split("(")[0] + "(" in specialized(define(RECURSIVE + program), 1.3)
