@@ -4,12 +4,14 @@ before: ``getattr(v, "x", 0.0)``           after: ``v.x if hasattr(v, "x") else 
 before: ``setattr(v, "x", y)``             after: ``v.x = y``
 before: ``functools.partial(f, x, k=y)``   after: ``(<partial>, f, (x,), {"k": y})``
 before: ``operator.itemgetter(1)``         after: ``lambda value: value[1]``
+before: ``heapq.nsmallest(2, x)``          after: ``sorted(x)[:2]``
 before: ``dict(a=x)``, ``dict(zip(k, v))``  after: ``{"a": x}``, ``{key: value for key, value in zip(k, v)}``
 before: ``super()`` in a method            after: ``(<super>, __class__, self)``
 before: ``numba.prange(n)``                after: ``range(n)``: its iterations one after the other, so that none races
 """
 
 import functools
+import heapq
 import operator
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -106,6 +108,27 @@ def _getitem(node: gast.Call) -> gast.expr | None:
     return gast.copy_location(subscript(node.args[0], node.args[1]), node)
 
 
+def _nlargest(node: gast.Call) -> gast.expr | None:
+    return _first_in_order(node, [gast.keyword("reverse", constant(value=True))])
+
+
+def _nsmallest(node: gast.Call) -> gast.expr | None:
+    return _first_in_order(node, [])
+
+
+def _first_in_order(node: gast.Call, more: list[gast.keyword]) -> gast.expr | None:
+    """Return ``sorted(x, key=f, reverse=True)[:n]``, which is what Python says that ``heapq.nlargest(n, x)`` is."""
+    given = {each.arg: each.value for each in node.keywords}
+    if has_star(node) or len(node.args) not in (2, 3) or not given.keys() <= {"key"}:
+        return None
+    count, values, *key = node.args
+    if not isinstance(count, gast.Constant) or not isinstance(count.value, int) or count.value < 0:
+        count = call("max", count, constant(0))
+    keys = [gast.keyword("key", each) for each in (*key, *given.values())]
+    ordered = gast.copy_location(gast.Call(name("sorted"), [values], [*keys, *more]), node)
+    return gast.copy_location(subscript(ordered, gast.Slice(None, count, None)), node)
+
+
 def _itemgetter(node: gast.Call) -> gast.expr | None:
     return _getter(node, lambda key: subscript(name(_VALUE), key))
 
@@ -158,6 +181,8 @@ class _Kept:
 
 _SPELLINGS: dict[object, Callable[[gast.Call], gast.expr | None]] = {
     functools.partial: _partial,
+    heapq.nlargest: _nlargest,
+    heapq.nsmallest: _nsmallest,
     operator.getitem: _getitem,
     operator.itemgetter: _itemgetter,
     operator.attrgetter: _attrgetter,

@@ -1,6 +1,7 @@
 """Calls that are another spelling of an expression."""
 
 import functools
+import heapq
 import operator
 
 import gast
@@ -13,7 +14,7 @@ from tests.stages import normal_form, print_tree, text
 def form(expression):
     """Return the normal form of an assignment of an expression, without the return."""
     program = f"def f(x, y, n):\n    z = {expression}\n    return z\n"
-    return normal_form(program, functools=functools, operator=operator).removesuffix("return z\n")
+    return normal_form(program, functools=functools, heapq=heapq, operator=operator).removesuffix("return z\n")
 
 
 @pytest.mark.parametrize(
@@ -29,6 +30,8 @@ def form(expression):
         ("operator.methodcaller('m', 2, k=3)(x)", "z = x.m(2, k=3)\n"),
         ("operator.itemgetter(n)(x)", "v@1 = n\nvalue_1@1 = v@1\nz = x[value_1@1]\n"),
         ("operator.methodcaller('m', n, k=3)(x)", "v@1 = n\nvalue_1@1 = v@1\nz = x.m(value_1@1, k=3)\n"),
+        ("heapq.nsmallest(2, x)", "v@1 = sorted(x)\nz = v@1[:2]\n"),
+        ("heapq.nlargest(n, x)", "v@1 = sorted(x, reverse=True)\nv@2 = max(n, 0)\nz = v@1[:v@2]\n"),
         ("operator.getitem(x, 1)", "z = x[1]\n"),
         ("dict(a=x, b=y)", 'z = {"a": x, "b": y}\n'),
         ("dict(zip(x, y))", "z = {key: value for key, value in zip(x, y)}\n"),

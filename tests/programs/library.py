@@ -2,6 +2,7 @@
 
 import bisect
 import heapq
+import math
 from collections import Counter, OrderedDict, defaultdict, deque
 
 import numpy as np
@@ -251,3 +252,10 @@ def steps_with_their_size(start, stop):
     points, step = np.linspace(start, stop, 4, retstep=True)
     mean, weight = np.average(points, weights=points * step, returned=True)
     return np.sum(points**2) * step + mean * weight
+
+
+@program(X, 2)
+def largest_and_smallest(x, n):
+    pairs = [(v * v, k) for k, v in enumerate(x)]
+    near = sum(d * (k + 1) for d, k in heapq.nsmallest(2, pairs))
+    return near + math.prod(heapq.nlargest(n, list(x), key=lambda v: -v)) + sum(heapq.nlargest(n - 2, x))
