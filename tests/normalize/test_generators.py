@@ -57,8 +57,8 @@ def test_methods_may_be_generators():
     [
         # asked for later
         "def g(x):\n    yield x\n\n\ndef f(x):\n    kept = g(x)\n    a = next(kept)\n    return a * next(kept)\n",
-        # it calls itself
-        "def g(x):\n    yield x\n    yield from g(x)\n\n\ndef f(x):\n    return sum(g(x))\n",
+        # it calls itself, and what it does between two items shows
+        "def g(x):\n    yield x\n    print(x)\n    yield from g(x)\n\n\ndef f(x):\n    return sum(g(x))\n",
         # it is sent values
         "def g(x):\n    y = yield x\n    yield y\n\n\ndef f(x):\n    return sum(g(x))\n",
         # its finally block is run when the consumer has left it
