@@ -37,7 +37,8 @@ def as_condition(flattener: "StatementFlattener", node: gast.Try) -> gast.If | N
     rest = [part for statement in node.body[1:] for part in gast.walk(statement)]
     if any(isinstance(part, gast.Subscript | gast.Call | gast.Attribute | gast.Raise) for part in rest):
         return None
-    tests = list(_Probes(flattener, rest).of(handler.type, value))
+    probed = value if not isinstance(first, gast.AugAssign) else gast.Tuple([_read(first.target), value], gast.Load())
+    tests = list(_Probes(flattener, rest).of(handler.type, probed))
     if not tests:
         return None
     test = tests[0] if len(tests) == 1 else gast.BoolOp(gast.And(), tests)
@@ -51,8 +52,16 @@ def _value_of(statement: gast.stmt) -> gast.expr | None:
         plain = all(isinstance(part, gast.Name | gast.Tuple) for part in statement.targets)
         return statement.value if plain else None
     if isinstance(statement, gast.AugAssign):
-        return statement.value if isinstance(statement.target, gast.Name) else None
+        parts = gast.walk(statement.target)
+        return statement.value if all(isinstance(part, _SIMPLE) for part in parts) else None
     return statement.value if isinstance(statement, gast.Return | gast.Expr) else None
+
+
+def _read(target: gast.expr) -> gast.expr:
+    """Return the value that an update reads."""
+    if isinstance(target, gast.Subscript):
+        return gast.copy_location(gast.Subscript(target.value, target.slice, gast.Load()), target)
+    return gast.copy_location(gast.Constant(None, None), target)  # of a variable or an attribute
 
 
 def _mentions(handler: gast.ExceptHandler) -> bool:

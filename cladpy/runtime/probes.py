@@ -5,6 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from cladpy.runtime.plain_collections import PlainDeque, PlainDict
+
 _KINDS: dict[str, type[Exception]] = {"KeyError": KeyError, "IndexError": IndexError, "LookupError": LookupError}
 _PLAIN = (dict, list, tuple, str, range, np.ndarray)
 _NUMBERS = (bool, int, float, complex)
@@ -15,23 +17,21 @@ def has_item(owner: Any, key: Any, kind: str) -> bool:
 
     Parameters
     ----------
-    owner : dict, list, tuple, str, range or ndarray
+    owner : dict, list, tuple, str, range, ndarray or a container of ``plain_collections``
+        Of any other the answer is yes: reading its items may do more, and is not done twice.
     key : object
     kind : str
         "KeyError", "IndexError" or "LookupError"; other exceptions are raised.
-
-    Raises
-    ------
-    ValueError
-        C405 for any other owner, of which reading an item may do more.
 
     Examples
     --------
     >>> has_item({"a": 1.0}, "b", "KeyError"), has_item([1.0], -1, "IndexError")
     (False, True)
     """
+    if type(owner) in (PlainDict, PlainDeque):
+        owner = owner.table if isinstance(owner, PlainDict) else owner.items
     if type(owner) not in _PLAIN:
-        raise ValueError(f"[C405] the primal catches exceptions of the items of a {type(owner).__name__}")
+        return True
     try:
         owner[key]
     except _KINDS[kind]:

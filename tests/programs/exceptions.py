@@ -3,6 +3,7 @@
 import contextlib
 import math
 import warnings
+from collections import OrderedDict, defaultdict
 
 import numpy as np
 
@@ -299,3 +300,88 @@ def caught_where_nothing_is_active(x, text):
     except ValueError:
         n = 2
     return x * n
+
+
+@program({"a": 0.3, "b": {"c": 0.7}}, 0.4)
+def items_that_are_missing_at_times(table, x):
+    total = 0.0
+    for key in ("a", "z"):
+        try:
+            value = table[key]
+        except KeyError:
+            value = x * x
+        total += value * value
+    for key in ("c", "d"):
+        try:
+            total += table["b"][key]
+        except KeyError:
+            total = total * x
+    return total
+
+
+@program([0.3, 1.2, 0.7])
+def places_beyond_the_end(x):
+    total = 0.0
+    for k in (-4, -1, 0, 3):
+        try:
+            total = total * 0.5 + x[k]
+        except IndexError:
+            total = total + x[0] * k
+            continue
+        total = total * x[1]
+    return total
+
+
+@program([0.3, 1.2, 0.7, 0.4])
+def memory_that_is_filled_where_it_lacks(x):
+    memory, sums = {}, {}
+
+    def product(n):
+        try:
+            return memory[n]
+        except KeyError:
+            memory[n] = x[n] * (1.0 if n < 1 else product(n - 1))
+            return memory[n]
+
+    for value in x:
+        key = "large" if value > 0.5 else "small"
+        try:
+            sums[key] += value * value
+        except KeyError:
+            sums[key] = value
+    return product(2) + product(1) * product(3) + sums["large"] * sums["small"]
+
+
+@program([0.3, 1.2, 0.7])
+def numbers_that_do_not_fit(x):
+    total = 0.0
+    for a, b in ((x[0], 0.0), (x[1], x[2])):
+        try:
+            total += a / b
+        except ZeroDivisionError:
+            total += a * 3
+    for text in ("1.5", "one"):
+        try:
+            weight = float(text)
+        except ValueError:
+            weight = x[2]
+        total *= weight
+    try:
+        root = math.sqrt(x[0] - x[1])
+    except ValueError:
+        root = x[1] ** 2
+    return total * root
+
+
+@program(np.array([0.3, 1.2]))
+def containers_that_make_what_they_lack(x):
+    counts, known = defaultdict(float), OrderedDict([("a", x[0])])
+    try:
+        counts["a"] += known["b"]
+    except KeyError:
+        counts["a"] = x[1]
+    try:
+        value = counts["b"]
+    except KeyError:
+        value = 7.0
+    return counts["a"] * (value + x[0])
