@@ -365,3 +365,30 @@ def lists_of_the_rows_of_an_array(x, p):
     for k in range(2):
         rows[k] += rows[k + 1] * p
     return np.sum(a**2) + np.sum(rows[0] * rest[1])
+
+
+@program({"a": 0.5, "b": {"c": 1.5, "d": np.array([1.0, 2.0])}}, 0.3)
+def dict_of_several_kinds_that_gets_a_key(p, rate):
+    q = {"a": p["a"], "b": p["b"]}
+    q["z"] = rate * 3
+    s = 0.0
+    for k in q:  # noqa: PLC0206
+        if k == "b":
+            s = s * 2 + q[k]["c"] * np.sum(q[k]["d"])
+            continue
+        s += q[k] * p["a"]
+    return s * rate
+
+
+@program({"a": 0.5, "b": np.array([1.0, 2.0])}, 0.3)
+def dict_that_may_get_a_key_left_early(p, rate):
+    held = {"first": p["a"], "all": [p["a"], rate]}
+    if rate > 0.2:
+        held["more"] = p["b"] * rate
+        held["last"] = 5.0
+    s = 1.0
+    for k in held:  # noqa: PLC0206
+        if k == "last":
+            break
+        s = s * sum(held[k]) if k == "all" else s * 1.5 + np.sum(held[k])
+    return s

@@ -4,7 +4,8 @@ before: ``for layer in layers: x = layer(x)``
 after:  ``layer = layers[0]``, ``x = layer(x)``, ``layer = layers[1]``, ``x = layer(x)``
 
 A loop is written out where its elements are of different structure, or are keys and positions by which such elements
-are taken; any other loop stays one. A ``break`` sets a flag that the iterations behind it ask.
+are taken; any other loop stays one. That over a dict which got keys on the way stays, with a branch
+for each key. A ``break`` sets a flag that the iterations behind it ask.
 
 Requires structured exits. Guarantees: the same statements run in the same order.
 """
@@ -78,6 +79,9 @@ class Unroll:
                 before, behind = (self.checks(statement, twin) if self.in_hope else () for _ in range(2))
                 before = (*before, *self.array_checks(statement, lengths))
                 return (*before, *self.written_out(statement, elements), *behind)
+            keys = self.keys_to_tell_apart(statement, twin)
+            if keys:
+                return (self.told_apart(statement, keys),)
         for part in live_parts(twin, self.scene.truth):
             inner = getattr(statement, part, ())
             new = self.block(inner, getattr(twin, part)) if inner else inner
@@ -138,7 +142,41 @@ class Unroll:
                         return True
         return False
 
+    def keys_to_tell_apart(self, statement: For, twin: For) -> list[gast.expr]:
+        """Return the keys of a dict that has got some on the way, where its values are of different structure.
+
+        Which of them it has by then, and in which order, is known at run time alone.
+        """
+        fact = self.scene.inference.infer(twin.iterable)
+        if self.in_hope or fact.kind != "dict" or fact.items is None or fact.has_sure_keys or not fact.keys:
+            return []
+        if not isinstance(statement.target, gast.Name) or not all(type(key) in (str, int, bool) for key in fact.keys):
+            return []
+        size = sum(1 for _ in walk(statement.body)) * len(fact.keys)
+        if (
+            size > MOST_STATEMENTS
+            or not differ(list(fact.items))
+            or not self.selects(twin)
+            or self.may_change(statement)
+        ):
+            return []
+        return [constant(key) for key in fact.keys]
+
     # ---- writing ----
+
+    def told_apart(self, statement: For, keys: list[gast.expr]) -> For:
+        """Return a loop with one branch for each key that the iteration can be about."""
+        key = self.scene.recorder.fresh("key")
+        message = constant("C402: a dict has got a key in a way that is not followed")
+        body: Block = (Raise(gast.Call(name("ValueError"), [message], []), None, statement.source),)
+        for literal, iteration in zip(
+            reversed(keys), reversed(iterations(self.scene, statement, len(keys))), strict=True
+        ):
+            is_this = gast.Compare(name(key), [gast.Eq()], [literal])
+            body = (
+                If(is_this, (Assign(statement.target, literal, statement.source), *iteration), body, statement.source),
+            )
+        return replace(statement, target=store_name(key), body=body)
 
     def checks(self, statement: For, twin: For) -> Block:
         """Return the questions whether the lists that are iterated over are as long as facts tell.

@@ -65,6 +65,24 @@ def test_keys_of_a_dict():
     )
 
 
+def test_keys_of_a_dict_that_gets_some_on_the_way():
+    """Which it has is seen at run time; each iteration is of one of them."""
+    program = """
+    def f(p, x):
+        q = {"a": x, "b": p}
+        q["c"] = x
+        for k in q:
+            x = q[k]
+        return x
+    """
+    found = specialized(program, (1.0, 2.0), 3.0)
+    assert found.count("for ") == 1
+    assert all(f'if key@1 == "{key}":' in found for key in "abc")
+    assert "raise ValueError" in found
+    same = specialized(program, 2.0, 3.0)
+    assert "if " not in same
+
+
 def test_an_exit_is_asked_for_by_the_iterations_behind_it():
     """A break sets a flag, a continue is the end of its iteration."""
     program = """
