@@ -82,6 +82,12 @@ STRICT = frozenset({len, int, float, list, tuple, max, min, abs, sorted, sum, po
 _NUMPY_ATTRIBUTES = {"size": INT, "ndim": INT}
 _UNARY = {gast.USub: np.negative, gast.UAdd: np.positive, gast.Invert: np.invert}
 
+# Methods of texts that give a text, whatever they are given.
+TEXT_METHODS = frozenset(
+    {"capitalize", "casefold", "center", "expandtabs", "format", "join", "ljust", "lower", "lstrip", "removeprefix",
+     "removesuffix", "replace", "rjust", "rstrip", "strip", "swapcase", "title", "upper", "zfill"}
+)  # fmt: skip
+
 
 @dataclass(slots=True)
 class Inference:
@@ -357,6 +363,8 @@ class Inference:
             return BOTTOM
         if owner.kind in ("list", "tuple", "str") and name in ("index", "count"):
             return INT
+        if owner.kind == "str" and name in TEXT_METHODS:
+            return STR
         if owner.kind in ("list", "dict") and name == "copy":
             return owner
         if owner.kind == "tuple" and name == "_replace" and not arguments:

@@ -392,3 +392,12 @@ def dict_that_may_get_a_key_left_early(p, rate):
             break
         s = s * sum(held[k]) if k == "all" else s * 1.5 + np.sum(held[k])
     return s
+
+
+@program(np.array([0.4, 0.1, 0.3]), 1.7)
+def dict_whose_keys_are_joined_to_a_text(x, k):
+    parts = {}
+    for i, v in enumerate(x):
+        parts[f"layer{i}/{'even' if i % 2 == 0 else 'odd'}"] = v * k
+    total = sum(v for key, v in parts.items() if key.upper().endswith("EVEN"))
+    return total * len(", ".join(parts)) * "{}".format("aba").replace("a", "ac").count("c")
