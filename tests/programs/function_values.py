@@ -207,3 +207,17 @@ def getters_by_variables(x, k, i):
     pair = (x, k)
     k = 7.0
     return method(Scaled(x, math.sin)) * operator.attrgetter("scale")(Scaled(x, None)) + item(pair) + k
+
+
+def visited(graph, node, visit, seen):
+    seen[node] = visit(node)
+    for other in graph[node]:
+        if other not in seen:
+            visited(graph, other, visit, seen)
+
+
+@program(X, 2.0)
+def visits_of_a_graph(x, k):
+    seen = {}
+    visited({0: [1, 2], 1: [2], 2: []}, 0, lambda node: x[node] * k, seen)
+    return seen[0] * seen[1] + seen[2]

@@ -22,9 +22,10 @@ from cladpy.frontend.namespace import LIVE
 from cladpy.frontend.rewritten import RUN, Rewriter
 from cladpy.ir.expressions import name, rebuild
 from cladpy.ir.fact import Fact, holds_local_function
+from cladpy.normalize.argument_stores import stores
 from cladpy.normalize.cached_functions import KEYS
 from cladpy.normalize.closures import renamed
-from cladpy.normalize.handed_back import REBOUND, rebound_by
+from cladpy.normalize.handed_back import REBOUND, handed_by, handing_back, rebound_by
 from cladpy.planning.specialization.captured_functions import CapturedFunctions
 from cladpy.planning.specialization.recursive_groups import Given, Member, OtherwiseError, bound, calls_among, group_of
 from cladpy.planning.specialization.scene import Scene
@@ -65,6 +66,9 @@ class _Making:
 
     def call(self, node: gast.Call, *, is_method: bool) -> gast.Call:
         """Return the call of the function that is made."""
+        handed = handed_by(self.function)
+        if handed:
+            self.function = self.before_handing()
         if KEYS in self.function.__dict__ or (RUN in self.function.__dict__ and rebound_by(self.function)):
             raise OtherwiseError
         group = group_of(self.function, lambda head: self.given(head, node), is_method=is_method)
@@ -79,8 +83,37 @@ class _Making:
             if parameter in head.given:
                 self.local.define(parameter, self.facts[id(value)], value)
         made = self.made(made_of, head)
+        if handed:
+            self.check_apart([value for key, value in bound(head.tree, node).items() if key in handed])
+            made = self.handing_back(made, frozenset(handed))
         called = self.scene.name_of_value(made.__name__, made)
         return self.without_functions(node, called, head, self.local.captured)
+
+    def before_handing(self) -> types.FunctionType:
+        """Return the function of which one was made that hands back what it updates."""
+        for (function, _), made in self.scene.made_functions.handing.items():
+            if made is not None and made.function is self.function:
+                return function
+        raise OtherwiseError
+
+    def check_apart(self, updated: list[gast.expr]) -> None:
+        """Check that no local function captures what is updated: it would see a copy."""
+        captured = {value.id for value in self.local.captured.values() if isinstance(value, gast.Name)}
+        if any(isinstance(value, gast.Name) and value.id in captured for value in updated):
+            raise OtherwiseError
+
+    def handing_back(self, made: types.FunctionType, updated: frozenset[str]) -> types.FunctionType:
+        """Return a function that was made as one that hands back what the function before it does, and no more."""
+        if self.local.rebound or any(isinstance(each, gast.FunctionDef) and stores(each) for each in self.inside()):
+            raise OtherwiseError
+        found = handing_back(made, updated, self.scene.made_functions)
+        if found is None:
+            raise OtherwiseError
+        return found.function
+
+    def inside(self) -> Iterator[gast.stmt]:
+        """Yield the definitions of the local functions."""
+        yield from self.local.inside.values()
 
     def given(self, head: Member, node: gast.Call) -> Given:
         """Return the parameters for which a call gives local functions."""
