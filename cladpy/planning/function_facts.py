@@ -48,6 +48,8 @@ from cladpy.request import Options
 
 MAX_ROUNDS = 8  # summaries of recursive functions settle in two or three
 MOST_LENGTHS = 3  # of a list that a function hands itself, before it is a list of any length
+MOST_NUMBERS = 24  # calls inside of one another of a function that is told apart by the whole numbers that it is given
+MOST_PARTS = 200  # of what such a call gives: a tree of six levels
 MAX_STEPS = 200  # of specialisation: each takes a loop, a call or a branch apart
 
 Signature = tuple[tuple[str, Fact], ...]
@@ -108,6 +110,8 @@ class FunctionFacts:
     assumed: set[tuple[object, Signature]] = field(default_factory=set)
     so_far: dict[tuple[object, Signature], SoFar] = field(default_factory=dict)
     growing: set[object] = field(default_factory=set)
+    unknown: set[object] = field(default_factory=set)
+    by_number: set[object] = field(default_factory=set)
     summaries: dict[tuple[object, Signature], Summary] = field(default_factory=dict)
     bound: dict[str, Namespace] = field(default_factory=dict)
     rewritten: dict[types.FunctionType, types.FunctionType] = field(default_factory=dict)
@@ -274,8 +278,13 @@ class FunctionFacts:
             result = self.result_of(prepared, table)
             settled = self.results.get(key, BOTTOM) == result or key not in self.assumed
             self.results[key] = result
+            if result.kind == "unknown" and key in self.assumed:
+                self.unknown.add(prepared.function)
+            elif prepared.function in self.by_number and _is_large(result, MOST_PARTS):
+                self.results[key] = UNKNOWN
             if settled:
                 return prepared, table
+        self.unknown.add(prepared.function)
         self.results[key] = UNKNOWN  # a structure that grows with each round: a list or tree that calls build
         return self.walked(prepared, facts, owners)
 
@@ -410,7 +419,16 @@ class FunctionFacts:
             self.growing.add(prepared.function)
             return self.user_result(operation, facts)
         self.specialized(prepared.function, complete)
+        if self.is_told_by_numbers(prepared, facts):
+            self.by_number.add(prepared.function)
+            return self.user_result(operation, facts)
         return self.results[key]
+
+    def is_told_by_numbers(self, prepared: Prepared, facts: Mapping[str, Fact]) -> bool:
+        """Tell whether a function that calls itself may give what is known where its numbers are: ``build(3)``."""
+        if prepared.function not in self.unknown or prepared.function in self.by_number:
+            return False
+        return any(fact.is_python and fact.known and type(fact.value) is int for fact in facts.values())
 
     def grows(self, key: tuple[object, Signature]) -> bool:
         """Tell whether a function calls itself with a longer list each time, so that no signature would be the last."""
@@ -426,7 +444,12 @@ class FunctionFacts:
         missing = [p for p in prepared.form.parameters if p not in facts]
         if missing:
             raise CladpyError("C115", f"{prepared.form.name}: the argument {missing[0]!r} is missing")
-        known = {p: _renamed(_without_numbers(facts[p]), p) for p in prepared.form.parameters}
+        opened = sum(function is prepared.function for function, _ in self.open)
+        if prepared.function in self.by_number and opened < MOST_NUMBERS:
+            given = {p: facts[p] if type(facts[p].value) is int else _without_numbers(facts[p]) for p in facts}
+        else:
+            given = {p: _without_numbers(facts[p]) for p in facts}
+        known = {p: _renamed(given[p], p) for p in prepared.form.parameters}
         weaken = prepared.function in self.growing
         return {p: weak(fact) if weaken and fact.kind == "list" else fact for p, fact in known.items()}
 
@@ -714,6 +737,18 @@ def signature_of(facts: Mapping[str, Fact]) -> Signature:
 def _lengths(signature: Signature) -> dict[str, int]:
     """Return the lengths of the lists of known length among the parameters."""
     return {p: len(fact.items) for p, fact in signature if fact.kind == "list" and fact.items is not None}
+
+
+def _is_large(fact: Fact, most: int) -> bool:
+    """Tell whether what is known of a value has more parts than some number."""
+    return _parts_left(fact, most) < 0
+
+
+def _parts_left(fact: Fact, most: int) -> int:
+    """Return how many of a number of parts are left when those of a value are taken, less than none at the first."""
+    for item in fact.items or ():
+        most = _parts_left(item, most - 1) if most >= 0 else most
+    return most
 
 
 _OF_EVERY = ".e"

@@ -165,3 +165,17 @@ def test_of_a_function_without_source_everything_is_expected(known):
     namespace = {}
     exec("def f(a, b):\n    return a\n", namespace)
     assert summary(known, namespace["f"], 1.0, 2.0) == (("a", "b"), ())
+
+
+def test_trees_are_told_apart_by_the_depth_that_is_written(known):
+    """Of a depth that is not known, nothing is; nor of one that is too large."""
+    program = functions(
+        "def build(n, x):\n    return (x, build(n - 1, x), build(n - 1, x)) if n else None\n"
+        "def small(a):\n    return build(2, a)\n"
+        "def large(a):\n    return build(9, a)\n"
+        "def whichever(a, b):\n    return build(b, a)\n"
+    )
+    leaf = "tuple(float, None, None)"
+    assert result(known, program.small, 1.0) == f"tuple(float, {leaf}, {leaf})"
+    assert result(known, program.large, 1.0).count("float") < 10
+    assert result(known, program.whichever, 1.0, 2).count("float") < 3

@@ -491,3 +491,53 @@ def mixture_handed_in(mixture, x):
 @program(X, np.array([0.3, 0.7, 0.2]))
 def mixture_with_more_weights_than_parts(x, w):
     return np.sum(Mixture([Normal(x[0], 1.5), Logistic(x[1], 1.2)], w).log_density(x) * w[2])
+
+
+def built(depth, w):
+    if depth == 0:
+        return None
+    return Fork(built(depth - 1, w * 0.5), Fork(Leaf(w), built(depth - 1, w + 0.1)))
+
+
+def folded(tree):
+    if tree is None:
+        return 1.0
+    if isinstance(tree, Leaf):
+        return tree.v
+    return folded(tree.left) + math.sin(folded(tree.right))
+
+
+@program(0.7)
+def tree_built_and_folded_by_recursion(w):
+    return folded(built(2, w))
+
+
+@program(0.7)
+def trees_of_several_depths(w):
+    first, second = built(1, w), built(2, w * w)
+    return folded(first) * folded(second) + first.right.left.v * second.right.left.v
+
+
+def halved(low, high, x):
+    if high - low == 1:
+        return Leaf(x[low] ** 2)
+    middle = (low + high) // 2
+    return Fork(halved(low, middle, x), halved(middle, high, x))
+
+
+@program(np.array([0.3, 0.5, 0.7]))
+def tree_of_two_classes_built_by_recursion(x):
+    return halved(0, 3, x).total()
+
+
+def chained(n, x):
+    return (x, chained(n - 1, x * x)) if n else None
+
+
+def total_of(chain):
+    return 0.0 if chain is None else chain[0] + total_of(chain[1])
+
+
+@program(0.7)
+def chain_of_tuples_built_by_recursion(x):
+    return total_of(chained(3, x))
