@@ -182,7 +182,7 @@ class _Classifier:
             key = value.slice if whole else gast.Tuple([value.slice], gast.Load())
             return self.bound(rule, [key], {}, value)
         called = method_of(owner, "__getitem__")
-        if called is not None and not isinstance(value.slice, gast.Slice | gast.Tuple):
+        if called is not None and not any(isinstance(part, gast.Slice) for part in gast.walk(value.slice)):
             return self.user(called, gast.Call(value, [value.value, value.slice], []), {})
         if any(self.inference.infer(name(part)).may_hold_derivative for part in names_in(value.slice)):
             return Opaque(

@@ -6,7 +6,7 @@ import gast
 
 from cladpy.errors import CladpyError
 from cladpy.ir.call_arguments import Parameters, UnknownStarError
-from cladpy.ir.expressions import LOAD, name, store_name
+from cladpy.ir.expressions import LOAD, call, name, store_name
 from cladpy.normalize.closures import (
     Closure,
     bound_names,
@@ -82,7 +82,7 @@ def _bind(flattener: "StatementFlattener", closure: Closure, node: gast.Call, na
 
     A parameter that the body does not rebind stands for the caller's variable that it is given.
     """
-    plain = [part.value if isinstance(part, gast.Starred) else part for part in node.args]
+    plain = [_run_through(part.value) if isinstance(part, gast.Starred) else part for part in node.args]
     atoms = flattener.expressions.atoms([*plain, *(keyword.value for keyword in node.keywords)])
     positional = [
         gast.Starred(atom, LOAD) if isinstance(part, gast.Starred) else atom
@@ -90,16 +90,23 @@ def _bind(flattener: "StatementFlattener", closure: Closure, node: gast.Call, na
     ]
     keywords = zip(node.keywords, atoms[len(plain) :], strict=True)
     given = [gast.keyword(keyword.arg, atom) for keyword, atom in keywords]
-    call = gast.copy_location(gast.Call(node.func, positional, given), node)
+    placed = gast.copy_location(gast.Call(node.func, positional, given), node)
     rebound = bound_names(list(closure.body))
     same: dict[str, str] = {}
-    for parameter, value in _given(flattener, closure, call).items():
+    for parameter, value in _given(flattener, closure, placed).items():
         is_given = closure.defaults.get(parameter) is not value
         if isinstance(value, gast.Name) and is_given and parameter not in rebound and _stays(flattener, closure, value):
             same[parameter] = value.id
         else:
             flattener.emit_assign(store_name(names[parameter]), value)
     return same
+
+
+def _run_through(value: gast.expr) -> gast.expr:
+    """Return what a star stands for: a generator expression is run through at the call, as a list is made."""
+    if not isinstance(value, gast.GeneratorExp):
+        return value
+    return gast.copy_location(gast.ListComp(value.elt, value.generators), value)
 
 
 def _given(flattener: "StatementFlattener", closure: Closure, node: gast.Call) -> dict[str, gast.expr]:
@@ -115,6 +122,11 @@ def _given(flattener: "StatementFlattener", closure: Closure, node: gast.Call) -
             "a * or ** stands for a number of arguments that is not known",
             hint="pass a tuple or dict of known length, or the arguments one by one",
         ) from None
+    star, double_star = closure.arguments.vararg, closure.arguments.kwarg
+    if star is not None and not isinstance(given[star.id], gast.Tuple):
+        given[star.id] = call("tuple", given[star.id])  # what is given may be updated, or run through, later
+    if double_star is not None and not isinstance(given[double_star.id], gast.Dict):
+        given[double_star.id] = call("dict", given[double_star.id])
     every = {}
     for parameter in parameters(closure.arguments):
         value = given.get(parameter.id, closure.defaults.get(parameter.id))

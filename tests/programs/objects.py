@@ -519,3 +519,82 @@ def methods_that_give_parts(x, y):
         t += node.b * node.a
     largest(graph.nodes).a *= y
     return t * graph.node(0).a + largest(graph.nodes).b
+
+
+class Coefficients:
+    def __init__(self, *c):
+        self.c = c
+
+    def __add__(self, other):
+        return Coefficients(*(a + b for a, b in zip(self.c, other.c, strict=True)))
+
+    def slopes(self):
+        return Coefficients(*(k * c for k, c in enumerate(self.c) if k))
+
+    def __call__(self, x):
+        total = 0.0
+        for c in reversed(self.c):
+            total = total * x + c
+        return total
+
+
+class Keywords:
+    def __init__(self, **named):
+        self.named = named
+
+    def product(self):
+        return self.named["a"] * self.named["b"]
+
+
+@program(0.5, 1.3)
+def star_of_a_list_that_is_updated_later(a, x):
+    items = [a, 2.0, a * a]
+    p = Coefficients(*items)
+    items.append(x)
+    items[0] = 5.0
+    return p(x) * len(p.c)
+
+
+@program(np.array([0.5, 1.3, 0.2]))
+def star_of_an_array_that_is_updated_later(a):
+    a = a.copy()
+    p = Coefficients(*a)
+    a[0] = 3.0
+    return p(2.0) + a[0]
+
+
+@program(0.5, 1.3)
+def stars_of_a_dict_that_is_updated_later(a, b):
+    named = {"a": a, "b": b * a}
+    k = Keywords(**named)
+    named["a"] = 3.0
+    return k.product() * named["a"]
+
+
+@program(0.5, 0.3, 1.1)
+def star_of_a_generator(a, b, x):
+    p, q = Coefficients(a, b, 1.0), Coefficients(b, a * b, 2.0)
+    return (p + q)(x) * p.slopes()(x)
+
+
+class Table:
+    def __init__(self, rows):
+        self.rows = [list(row) for row in rows]
+
+    def __getitem__(self, place):
+        i, j = place
+        return self.rows[i][j]
+
+    def __matmul__(self, other):
+        n = len(self.rows)
+        return Table([[sum(self[i, k] * other[k, j] for k in range(n)) for j in range(n)] for i in range(n)])
+
+    @property
+    def trace(self):
+        return sum(self[i, i] for i in range(len(self.rows)))
+
+
+@program(0.3, 1.2)
+def items_at_pairs_of_an_object(a, b):
+    m = Table([[a, b], [b * a, 1.0]])
+    return (m @ m).trace * m[0, 1]
