@@ -112,6 +112,7 @@ class FunctionFacts:
     growing: set[object] = field(default_factory=set)
     unknown: set[object] = field(default_factory=set)
     by_number: set[object] = field(default_factory=set)
+    endless: set[object] = field(default_factory=set)  # those that are not, as their numbers come to no end
     summaries: dict[tuple[object, Signature], Summary] = field(default_factory=dict)
     bound: dict[str, Namespace] = field(default_factory=dict)
     rewritten: dict[types.FunctionType, types.FunctionType] = field(default_factory=dict)
@@ -181,6 +182,7 @@ class FunctionFacts:
             return self.forms[key], self.tables[key]
         if self.is_known_so_far(key):
             return self.so_far[key].prepared, self.so_far[key].table
+        is_inner, known = key in self.open, self.results.get(key)  # inner: asked for by what it calls itself
         self.open.add(key)
         before, self.assumed = self.assumed, set()
         owners: dict[Position, Owner] = {}
@@ -194,6 +196,10 @@ class FunctionFacts:
             prepared = further
             for path, helper in prepared.form.helpers.items():
                 self.globals_used[prepared.function, path] = (prepared.namespace, helper)
+        if is_inner:
+            self.results |= {} if known is None else {key: known}
+            self.assumed |= before | {key}
+            return prepared, table
         self.open.discard(key)
         outer = self.assumed - {key}
         if not outer:  # else what was found rests on a summary that is not final yet
@@ -426,7 +432,7 @@ class FunctionFacts:
 
     def is_told_by_numbers(self, prepared: Prepared, facts: Mapping[str, Fact]) -> bool:
         """Tell whether a function that calls itself may give what is known where its numbers are: ``build(3)``."""
-        if prepared.function not in self.unknown or prepared.function in self.by_number:
+        if prepared.function not in self.unknown or prepared.function in self.by_number | self.endless:
             return False
         return any(fact.is_python and fact.known and type(fact.value) is int for fact in facts.values())
 
@@ -445,7 +451,10 @@ class FunctionFacts:
         if missing:
             raise CladpyError("C115", f"{prepared.form.name}: the argument {missing[0]!r} is missing")
         opened = sum(function is prepared.function for function, _ in self.open)
-        if prepared.function in self.by_number and opened < MOST_NUMBERS:
+        if prepared.function in self.by_number and opened >= MOST_NUMBERS:
+            self.by_number.discard(prepared.function)
+            self.endless.add(prepared.function)
+        if prepared.function in self.by_number:
             given = {p: facts[p] if type(facts[p].value) is int else _without_numbers(facts[p]) for p in facts}
         else:
             given = {p: _without_numbers(facts[p]) for p in facts}
