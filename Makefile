@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 SUPPORTED := 3.11 3.12 3.13
 # What depends on the Python: how programs are read, printed, compiled, requested.
-ON_OTHERS := tests/frontend tests/emit tests/cli tests/diagnostics tests/limits \
+ON_OTHERS := tests/frontend tests/emit tests/cli tests/diagnostics \
   $(filter-out $(addprefix tests/test_,$(addsuffix .py,hessian golden written_columns project layers)),$(wildcard tests/test_*.py)) \
   --ignore=tests/emit/test_ruff_format.py
 ARGS ?=

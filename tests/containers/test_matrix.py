@@ -16,7 +16,7 @@ def arguments(number):
 
 
 RAISED = (AttributeError, IndexError, KeyError, NameError, TypeError, ValueError)
-MATRIX = Matrix(program, rows, arguments, REFUSED, count=210, raised=RAISED)
+MATRIX = Matrix(program, rows, arguments, REFUSED, count=150, raised=RAISED)
 
 
 @pytest.mark.parametrize("number", MATRIX.parameters)
