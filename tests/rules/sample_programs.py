@@ -5,7 +5,9 @@ after: ``def f(p1, p2): return np.concatenate([p1, p2], axis=0)``
 """
 
 import ast
+import cmath
 import operator
+import statistics
 import zlib
 from dataclasses import dataclass
 
@@ -61,7 +63,8 @@ def program_of(rule, text):
         call.func.slice = call.args[0]
     value = ast.unparse(call.func if isinstance(call.func, ast.Subscript) else call)
     names = ", ".join(f"p{number}" for number in range(1, len(lift.args) + 1))
-    function = define(f"def f({names}):\n    return {value}\n", operator=operator, **formula_namespace())
+    modules = {"operator": operator, "cmath": cmath, "statistics": statistics}
+    function = define(f"def f({names}):\n    return {value}\n", **modules, **formula_namespace())
     return SampleProgram(value, function, tuple(lift.args))
 
 

@@ -16,7 +16,10 @@ from cladpy import runtime
 def _zero_shadow(value: Any, same_arrays: Any = False) -> Any:
     if is_list(value, types.Float | types.Integer):
         return lambda value, same_arrays=False: [0.0] * len(value)
-    return (lambda value, same_arrays=False: zero_arrays(value)) if _holds_arrays(value) else None
+    is_plain = same_arrays is False or getattr(same_arrays, "value", None) is False
+    if not _holds_arrays(value) or not is_plain:
+        return None  # one array at two places has one shadow, which is not looked for here
+    return lambda value, same_arrays=False: zero_arrays(value)
 
 
 @overload(runtime.zero_adjoint, strict=False)
