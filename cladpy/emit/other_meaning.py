@@ -4,6 +4,7 @@
 with in 64 as well, which is more exact; arrays of them stay what they are.
 ``draws``: numba draws from a generator of its own, whatever the user has seeded.
 ``sums of booleans``: a logical or to NumPy, the integer 2 to numba.
+``indices without dimensions``: ``u[np.array(1)]`` is a copy of a row to NumPy, the row itself to numba.
 ``members of modules``: ``settings.rate`` is read at each call, and by numba once.
 
 Soundness: what is not known to be of these kinds is not found; arguments and globals are looked at by value as well.
@@ -103,6 +104,8 @@ def _other_meaning(node: gast.AST, context: Context, resolve: Callable[[str], ob
         value = None if path is None else resolve(path)
         if value is not None and draws_alike(value) is not None:
             return DRAWS
+    if isinstance(node, gast.Subscript) and any(_is_without_dimensions(part, context) for part in _indices(node)):
+        return "takes an array without dimensions for a number where it is an index, and NumPy makes a copy"
     if isinstance(node, gast.Attribute) and is_member(dotted(node), resolve):
         return f"takes {dotted(node)} for a constant"
     if not isinstance(node, gast.BinOp | gast.Call | gast.Name):
@@ -134,6 +137,16 @@ def _is_cut(statement: ir.Update, context: Context) -> bool:
         return False
     fact = context.fact(statement.target.id)
     return fact.is_array and fact.dtype is not None and fact.dtype.kind in "iub"
+
+
+def _indices(node: gast.Subscript) -> list[gast.expr]:
+    return list(node.slice.elts) if isinstance(node.slice, gast.Tuple) else [node.slice]
+
+
+def _is_without_dimensions(node: gast.expr, context: Context) -> bool:
+    """Tell whether an expression is an array without dimensions."""
+    fact = context.fact(node.id) if isinstance(node, gast.Name) else context.infer(node)
+    return fact.is_array and fact.ndim == 0
 
 
 def _is_boolean(fact: Fact) -> bool:

@@ -13,7 +13,12 @@ from cladpy.ir.expressions import parse, store_name
 from cladpy.ir.fact import FLOAT, UNKNOWN, array
 from cladpy.optimize.context import Context
 
-FACTS = {"m": array(np.dtype(bool), None), "s": array(np.dtype(np.uint8), None), "x": FLOAT}
+FACTS = {
+    "p": array(np.dtype(int), ()),
+    "m": array(np.dtype(bool), None),
+    "s": array(np.dtype(np.uint8), None),
+    "x": FLOAT,
+}
 
 
 def checked(text, capabilities=NUMBA):
@@ -28,7 +33,13 @@ def checked(text, capabilities=NUMBA):
 
 @pytest.mark.parametrize(
     ("text", "told"),
-    [("m + m", "adds booleans"), ("s * 2", "uint8"), ("x * np.random.rand(3)", "a random generator")],
+    [
+        ("m + m", "adds booleans"),
+        ("s * 2", "uint8"),
+        ("x * np.random.rand(3)", "a random generator"),
+        ("m[p]", "makes a copy"),
+        ("m[1, p]", "makes a copy"),
+    ],
 )
 def test_another_meaning_is_refused(text, told):
     """Each is an error that says what numba would do."""
