@@ -36,6 +36,15 @@ def joined_lists(x):
 
 
 @program(np.array([[0.5, 2.0, -1.0], [1.0, 0.3, 0.2]]))
+def stacked_and_updated(a):
+    b = a.copy()
+    v = np.stack((b, b))[0]
+    b[1] *= 2.0
+    b[0, 0] = b[1, 1] * 3
+    return np.sum(v * v) + np.sum(b * b)
+
+
+@program(np.array([[0.5, 2.0, -1.0], [1.0, 0.3, 0.2]]))
 def places_and_elements(a):
     s = 0.0
     for place, v in np.ndenumerate(a):

@@ -70,7 +70,17 @@ def _add_cells(shadow: Any, copy: Any, places: Any = None) -> Any:
 @overload(runtime.add_to_shadow, strict=False)
 def _add_to_shadow(shadow: Any, adjoint: Any, form: Any = None) -> Any:
     """Add to a list of numbers or arrays; numba knows no zero that stands for a list."""
-    if not (is_list(shadow, types.Float) or _holds_arrays(shadow)) or not isinstance(adjoint, types.Sequence):
+    if not isinstance(adjoint, types.Sequence):
+        return None
+    if _holds_arrays(shadow):
+
+        def to_arrays(shadow: Any, adjoint: Any, form: Any = None) -> None:
+            for place in range(len(shadow)):
+                cell = shadow[place]  # may lie elsewhere as well: it is added to in place
+                cell[...] = cell + adjoint[place]
+
+        return to_arrays
+    if not is_list(shadow, types.Float):
         return None
 
     def to_each(shadow: Any, adjoint: Any, form: Any = None) -> None:
