@@ -264,3 +264,10 @@ def test_the_script_is_short(name):
 def test_every_script_is_tested():
     """No example is left out of this file."""
     assert sorted(SCRIPTS) == sorted(path.name for path in EXAMPLES.glob("*.py"))
+
+
+def test_the_source_of_a_wave_comes_nearer():
+    """By as many steps as the example takes."""
+    true, found, values = wave_source.find(16, wave_source.STEPS, 20, jit=None)
+    assert values[-1] < 0.5 * values[0]
+    assert np.sum((found - true) ** 2) < 0.8 * np.sum(true**2)
