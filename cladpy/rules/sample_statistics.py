@@ -4,6 +4,7 @@ What is taken apart by its own text has no rule: the median, quantiles, `fmean`,
 """
 
 import statistics
+from collections.abc import Callable
 
 from cladpy.rules.declaration import rule, variant
 from cladpy.rules.samples import calls, normal, positive
@@ -30,63 +31,32 @@ rule(
     tangent={"data": "sum(t * y / (len(data) * v) for t, v in zip(t_data, data))"},
     samples=positive("x") & _FLAT,
 )
-rule(
-    statistics.variance,
-    "y = variance(data, xbar=None)",
-    variants=[variant(when="ndim(data) == 1", data="np.array(deviations(2 * d_y / (len(data) - 1), data, xbar))")],
-    sequences="data",
-    data="type(data)(deviations(2 * d_y / (len(data) - 1), data, xbar))",
-    xbar="-math.fsum(deviations(2 * d_y / (len(data) - 1), data, xbar))",
-    tangent={
-        "data": "sum(t * slope for t, slope in zip(t_data, deviations(2 / (len(data) - 1), data, xbar)))",
-        "xbar": "-t_xbar * math.fsum(deviations(2 / (len(data) - 1), data, xbar))",
-    },
-    samples=normal("x") & _GIVEN,
-)
-rule(
-    statistics.pvariance,
-    "y = pvariance(data, mu=None)",
-    variants=[variant(when="ndim(data) == 1", data="np.array(deviations(2 * d_y / len(data), data, mu))")],
-    sequences="data",
-    data="type(data)(deviations(2 * d_y / len(data), data, mu))",
-    mu="-math.fsum(deviations(2 * d_y / len(data), data, mu))",
-    tangent={
-        "data": "sum(t * slope for t, slope in zip(t_data, deviations(2 / len(data), data, mu)))",
-        "mu": "-t_mu * math.fsum(deviations(2 / len(data), data, mu))",
-    },
-    samples=normal("x") & _GIVEN,
-)
-rule(
-    statistics.stdev,
-    "y = stdev(data, xbar=None)",
-    variants=[
-        variant(
-            when="ndim(data) == 1", data="np.array(deviations(divide_guarded(d_y / (len(data) - 1), y), data, xbar))"
-        )
-    ],
-    sequences="data",
-    data="type(data)(deviations(divide_guarded(d_y / (len(data) - 1), y), data, xbar))",
-    xbar="-math.fsum(deviations(divide_guarded(d_y / (len(data) - 1), y), data, xbar))",
-    tangent={
-        "data": "sum(t * slope for t, slope in zip(t_data, deviations(divide_guarded(1 / (len(data) - 1), y), data, xbar)))",
-        "xbar": "-t_xbar * math.fsum(deviations(divide_guarded(1 / (len(data) - 1), y), data, xbar))",
-    },
-    branch_point="data xbar",
-    samples=normal("x") & _GIVEN,
-)
-rule(
-    statistics.pstdev,
-    "y = pstdev(data, mu=None)",
-    variants=[
-        variant(when="ndim(data) == 1", data="np.array(deviations(divide_guarded(d_y / len(data), y), data, mu))")
-    ],
-    sequences="data",
-    data="type(data)(deviations(divide_guarded(d_y / len(data), y), data, mu))",
-    mu="-math.fsum(deviations(divide_guarded(d_y / len(data), y), data, mu))",
-    tangent={
-        "data": "sum(t * slope for t, slope in zip(t_data, deviations(divide_guarded(1 / len(data), y), data, mu)))",
-        "mu": "-t_mu * math.fsum(deviations(divide_guarded(1 / len(data), y), data, mu))",
-    },
-    branch_point="data mu",
-    samples=normal("x") & _GIVEN,
-)
+
+
+def _spread(function: Callable[..., object], center: str, count: str, *, is_root: bool = False) -> None:
+    """Declare a variance, or its root, about a center that may be given, of deviations divided by a count."""
+
+    def slopes(d: str) -> str:
+        scale = f"divide_guarded({d} / {count}, y)" if is_root else f"2 * {d} / {count}"
+        return f"deviations({scale}, data, {center})"
+
+    rule(
+        function,
+        f"y = {function.__name__}(data, {center}=None)",
+        variants=[variant(when="ndim(data) == 1", data=f"np.array({slopes('d_y')})")],
+        sequences="data",
+        tangent={
+            "data": f"sum(t * slope for t, slope in zip(t_data, {slopes('1')}))",
+            center: f"-t_{center} * math.fsum({slopes('1')})",
+        },
+        branch_point=f"data {center}" if is_root else "",
+        samples=normal("x") & _GIVEN,
+        data=f"type(data)({slopes('d_y')})",
+        **{center: f"-math.fsum({slopes('d_y')})"},
+    )
+
+
+_spread(statistics.variance, "xbar", "(len(data) - 1)")
+_spread(statistics.pvariance, "mu", "len(data)")
+_spread(statistics.stdev, "xbar", "(len(data) - 1)", is_root=True)
+_spread(statistics.pstdev, "mu", "len(data)", is_root=True)
