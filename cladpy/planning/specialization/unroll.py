@@ -152,30 +152,21 @@ class Unroll:
             return []
         if not isinstance(statement.target, gast.Name) or not all(type(key) in (str, int, bool) for key in fact.keys):
             return []
-        size = sum(1 for _ in walk(statement.body)) * len(fact.keys)
-        if (
-            size > MOST_STATEMENTS
-            or not differ(list(fact.items))
-            or not self.selects(twin)
-            or self.may_change(statement)
-        ):
-            return []
-        return [constant(key) for key in fact.keys]
+        is_short = sum(1 for _ in walk(statement.body)) * len(fact.keys) <= MOST_STATEMENTS
+        is_apart = is_short and differ(list(fact.items)) and self.selects(twin) and not self.may_change(statement)
+        return [constant(key) for key in fact.keys] if is_apart else []
 
     # ---- writing ----
 
     def told_apart(self, statement: For, keys: list[gast.expr]) -> For:
         """Return a loop with one branch for each key that the iteration can be about."""
         key = self.scene.recorder.fresh("key")
-        message = constant("C402: a dict has got a key in a way that is not followed")
-        body: Block = (Raise(gast.Call(name("ValueError"), [message], []), None, statement.source),)
-        for literal, iteration in zip(
-            reversed(keys), reversed(iterations(self.scene, statement, len(keys))), strict=True
-        ):
+        body: Block = (_failure("a dict has got a key in a way that", statement.source),)
+        copies = iterations(self.scene, statement, len(keys))
+        for literal, iteration in zip(reversed(keys), reversed(copies), strict=True):
             is_this = gast.Compare(name(key), [gast.Eq()], [literal])
-            body = (
-                If(is_this, (Assign(statement.target, literal, statement.source), *iteration), body, statement.source),
-            )
+            bound = Assign(statement.target, literal, statement.source)
+            body = (If(is_this, (bound, *iteration), body, statement.source),)
         return replace(statement, target=store_name(key), body=body)
 
     def checks(self, statement: For, twin: For) -> Block:
@@ -189,9 +180,8 @@ class Unroll:
                 if fact.kind != "list" or fact.items is None:
                     continue
                 length = self.scene.bind(call("len", name(node)))
-                message = constant(f"C402: {node} has become longer or shorter in a way that is not followed")
                 other = gast.Compare(length, [gast.NotEq()], [constant(len(fact.items))])
-                fails = Raise(gast.Call(name("ValueError"), [message], []), None, statement.source)
+                fails = _failure(f"{node} has become longer or shorter in a way that", statement.source)
                 out.append(If(other, (fails,), (), statement.source))
         return tuple(out)
 
@@ -201,8 +191,7 @@ class Unroll:
             for each in lengths:
                 found = self.scene.bind(call("len", each.array))
                 other = gast.Compare(found, [gast.NotEq() if each.is_exact else gast.Lt()], [constant(each.rows)])
-                message = f"C402: {each.array.id} is not as long as what it is paired with, which is not followed"
-                fails = Raise(gast.Call(name("ValueError"), [constant(message)], []), None, statement.source)
+                fails = _failure(f"{each.array.id} is not as long as what it is paired with, which", statement.source)
                 out.append(If(other, (fails,), (), statement.source))
         return tuple(out)
 
@@ -242,6 +231,12 @@ class Unroll:
             for position, part in enumerate(target.elts):
                 item = Element(subscript(name(held), constant(position)), BOTTOM)
                 yield from self.bound(part, item, source)
+
+
+def _failure(what: str, source: int) -> Raise:
+    """Return the statement for what the facts, by which the text was written, did not foresee."""
+    message = constant(f"C402: {what} is not followed")
+    return Raise(gast.Call(name("ValueError"), [message], []), None, source)
 
 
 def fills_with_functions(block: Block) -> bool:
