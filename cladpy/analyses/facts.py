@@ -19,7 +19,7 @@ from cladpy.analyses.heap import Heap, calls_unknown, emptied, lasting, weak
 from cladpy.analyses.infer import Inference
 from cladpy.analyses.infer_builtins import item_of
 from cladpy.analyses.logistics import Logistics
-from cladpy.analyses.objects import in_place_method, method_of, storing_method
+from cladpy.analyses.objects import in_place_method, method_of, plain_constructor, storing_method
 from cladpy.analyses.operations import CallUser, Display, Opaque, Operation, Shallow, Taken
 from cladpy.analyses.root_powers import RootPowers
 from cladpy.analyses.shared_parts import CallResult, SharedParts
@@ -399,7 +399,7 @@ class FactAnalysis:
                 self.add_owner(value, self.infer(value.func))
         if isinstance(operation, Opaque) and isinstance(value, gast.ListComp | gast.DictComp):
             holds_some = any(may_turn_active(self.facts[n]) for n in names_in(value) if n in self.facts)
-            if holds_some or (self.is_trial and may_be_filled(value)):
+            if holds_some or (self.is_trial and may_be_filled(value)) or self.makes_objects(value):
                 self.add_owner(value, Fact("comprehension"))
         if isinstance(operation, Opaque) and isinstance(value, gast.Dict) and self.may_be_stored(value):
             self.add_owner(value, Fact("comprehension"))
@@ -416,6 +416,14 @@ class FactAnalysis:
             keys = operation.cls._fields if operation.kind == "tuple" else operation.keys  # type: ignore[attr-defined]
             return Fact(operation.kind, items=items, keys=keys, cls=operation.cls)
         return inference.infer(value)
+
+    def makes_objects(self, value: gast.ListComp | gast.DictComp) -> bool:
+        """Tell whether a comprehension makes objects of the user's, whose methods may be called of it."""
+        item = value.elt if isinstance(value, gast.ListComp) else value.value
+        if any(isinstance(part, gast.Lambda) for part in gast.walk(item)):
+            return True
+        called = (self.infer(part.func).value for part in gast.walk(item) if isinstance(part, gast.Call))
+        return any(isinstance(each, type) and plain_constructor(each) is not None for each in called)
 
     def may_be_stored(self, value: gast.Dict) -> bool:
         """Tell whether a dict of keys that are no literals holds derivatives, and nothing that they tell apart."""

@@ -32,7 +32,6 @@ from cladpy.analyses.operations import (
     Shallow,
 )
 from cladpy.analyses.versions import Versions
-from cladpy.ir.callables import CALLABLES, LocalFunction
 from cladpy.ir.differing import are_of_classes
 from cladpy.ir.expressions import names_in
 from cladpy.ir.fact import (
@@ -43,6 +42,7 @@ from cladpy.ir.fact import (
     VARIES,
     Fact,
     as_key,
+    captures,
     element_of,
     holds_local_function,
     join,
@@ -50,6 +50,7 @@ from cladpy.ir.fact import (
     nothing_yet,
     optional,
     present,
+    without_local_functions,
 )
 from cladpy.ir.statements import Assign, Effect, For, Statement, Update, walk
 from cladpy.ir.union_find import UnionFind
@@ -701,8 +702,13 @@ def optional_like(fact: Fact, inner: Fact) -> Fact:
 
 
 def calls_unknown(value: gast.expr, infer: Callable[[gast.expr], Fact]) -> bool:
-    """Tell whether a value is a call of what is not known yet; the methods of lists, dicts and arrays are known."""
+    """Tell whether a value is a call of what is not known yet; the methods of lists, dicts and arrays are known.
+
+    So is a literal of the normal form, defaults that it has behind it included: it is written out.
+    """
     if not isinstance(value, gast.Call) or infer(value.func).known or infer(value.func).kind == "bottom":
+        return False
+    if calls_literal(value, infer):
         return False
     return not isinstance(value.func, gast.Attribute) or infer(value.func.value).kind in ("unknown", "bottom", "object")
 
@@ -749,9 +755,8 @@ def lasting(fact: Fact) -> Fact:
 
     A nested function that captures variables is another one each time that it is made.
     """
-    is_function = fact.kind == "function" and not isinstance(fact.value, CALLABLES)
-    is_free = isinstance(fact.value, LocalFunction) and not fact.value.captures
-    return fact if fact.known and (is_function or is_free) else fact.without_value()
+    is_function = fact.kind == "function" and not captures(fact.value)
+    return fact if fact.known and is_function else without_local_functions(fact.without_value())
 
 
 def emptied(fact: Fact) -> Fact:

@@ -217,7 +217,8 @@ class Inference:
             if sequence.kind in ("tuple", "list"):
                 return Fact(sequence.kind, element=element_of(sequence))
         if "str" in (left.kind, right.kind):
-            return STR
+            is_known = kind is gast.Add and left.kind == right.kind and left.known and right.known
+            return of_constant(left.value + right.value) if is_known else STR  # type: ignore[operator]
         return self.array_with_sequence(kind, left, right)
 
     def array_with_sequence(self, kind: type, left: Fact, right: Fact) -> Fact:
@@ -292,7 +293,13 @@ class Inference:
         if all(map(is_literal_key, keys)):
             items = {key.value: self.infer(value) for key, value in zip(keys, node.values, strict=True)}
             return Fact("dict", items=tuple(items.values()), keys=tuple(items))
-        return UNKNOWN
+        values = [self.infer(value) for value in node.values]
+        if not all(fact.is_python and not fact.may_hold_derivative for fact in values):
+            return UNKNOWN
+        element, key = BOTTOM, BOTTOM
+        for fact, each in zip(values, keys, strict=True):
+            element, key = join(element, fact.without_value()), join(key, each.without_value())
+        return Fact("dict", element=element, key=key)
 
     @infer.register
     def _(self, node: gast.Set) -> Fact:
@@ -304,7 +311,17 @@ class Inference:
 
     @infer.register
     def _(self, node: gast.JoinedStr) -> Fact:
-        return STR
+        parts = [self.text_of(part) for part in node.values]
+        return STR if None in parts else of_constant("".join(map(str, parts)))
+
+    def text_of(self, part: gast.expr) -> str | None:
+        """Return the text that a part of an f-string gives, where it is known: of a text, or a whole number."""
+        if isinstance(part, gast.Constant):
+            return str(part.value)
+        if not isinstance(part, gast.FormattedValue) or part.conversion != -1 or part.format_spec is not None:
+            return None
+        fact = self.infer(part.value)
+        return str(fact.value) if fact.known and type(fact.value) in (str, int) else None
 
     # ---- indexing ----
 
@@ -355,7 +372,8 @@ class Inference:
     def function(self, node: gast.expr) -> Callable[..., object] | None:
         """Return the live function that a callee denotes, or None."""
         fact = self.infer(node)
-        return fact.value if fact.known and callable(fact.value) else None
+        is_function = fact.known and callable(fact.value) and fact.kind != "enum"  # a member of one is an object
+        return fact.value if is_function else None
 
     def method(self, owner: Fact, name: str, arguments: list[Fact], keywords: Mapping[str, Fact]) -> Fact:
         """Return the facts of a method's result."""

@@ -22,7 +22,8 @@ class LocalFunction:
     defaults : tuple of str
         Parameters whose defaults stand behind it in a tuple, in this order.
     captures : bool
-        Whether it may read variables of the function around it.
+        Whether it may read variables of a call that is written out: the next one there has variables of its own under
+        the same names. Those of the function around it all are one, whenever they are read.
     """
 
     name: str

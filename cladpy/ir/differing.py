@@ -1,6 +1,8 @@
 """What is lost where the facts of several values are joined: whether they are of different structure."""
 
-from cladpy.ir.fact import BOTTOM, Fact, holds_local_function, join
+from collections.abc import Iterator
+
+from cladpy.ir.fact import BOTTOM, Fact, holds_capturing, holds_local_function, join
 
 
 def differ(facts: list[Fact]) -> bool:
@@ -16,6 +18,23 @@ def differ(facts: list[Fact]) -> bool:
 def are_of_classes(facts: list[Fact]) -> bool:
     """Tell whether values are, or hold, objects of several classes of the user's."""
     return any(_holds(fact, "object") for fact in facts) and differ(facts)
+
+
+def lose_functions(facts: list[Fact]) -> bool:
+    """Tell whether it is no longer known, of some values that are joined, which nested functions they hold."""
+    joined = BOTTOM
+    for fact in facts:
+        joined = join(joined, fact, "element")
+    held = [fact for fact in facts if holds_local_function(fact)]
+    return any(holds_capturing(fact) or [*_functions(fact)] != [*_functions(joined)] for fact in held)
+
+
+def _functions(fact: Fact) -> Iterator[object]:
+    """Yield the functions that are known in a value."""
+    if fact.known and fact.kind == "function":
+        yield fact.value
+    for item in fact.items or ():
+        yield from _functions(item)
 
 
 def are_none_at_times(facts: list[Fact]) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from cladpy.ir.callables import CALLABLES
+from cladpy.ir.callables import CALLABLES, LocalFunction, Method, Partial
 
 NUMBER_KINDS = ("python", "scalar", "array")
 CONTAINERS = ("tuple", "list", "dict", "object")
@@ -351,13 +351,29 @@ def _in_order_of(fact: Fact, other: Fact) -> Fact:
 def without_local_functions(fact: Fact) -> Fact:
     """Return the fact without functions that are literals of the normal form, through containers.
 
-    Which names such a function captures is known where it is made, and no longer a loop's iteration later.
+    Which names such a function captures is known where it is made, and no longer a loop's iteration later. One that
+    captures none stays what it is: what a partial application or method is about stands behind it.
     """
-    if fact.known and isinstance(fact.value, CALLABLES):
+    if fact.known and captures(fact.value):
         return fact.without_value()
-    if fact.items is not None and any(map(holds_local_function, fact.items)):
+    if not holds_capturing(fact):
+        return fact
+    if fact.items is not None:
         return replace(fact, items=tuple(map(without_local_functions, fact.items)))
-    return fact
+    return fact if fact.element is None else replace(fact, element=without_local_functions(fact.element))
+
+
+def captures(value: object) -> bool:
+    """Tell whether a value is a literal that stands for a function which may read variables of a call."""
+    if isinstance(value, LocalFunction):
+        return value.captures
+    return isinstance(value, CALLABLES) and not isinstance(value, Partial | Method)
+
+
+def holds_capturing(fact: Fact) -> bool:
+    """Tell whether a value is, or holds, such a function."""
+    inner = fact.items or ((fact.element,) if fact.element is not None else ())
+    return captures(fact.value) if fact.known else any(map(holds_capturing, inner))
 
 
 def holds_local_function(fact: Fact) -> bool:

@@ -8,7 +8,7 @@ the closure get fresh names at each call.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import gast
 
@@ -34,6 +34,18 @@ class Closure:
     def is_generator(self) -> bool:
         """Whether the function is a generator function."""
         return is_generator(self.body)
+
+    def keeping(self, names: Iterable[str]) -> "Closure":
+        """Return the closure with captured variables as parameters: it keeps what they hold where it is defined."""
+        if not names:
+            return self
+        given = self.arguments
+        more = [gast.Name(each, gast.Param(), None, None) for each in names]
+        arguments = gast.arguments(
+            given.args, given.posonlyargs, given.vararg, [*given.kwonlyargs, *more],
+            [*given.kw_defaults, *(None for _ in more)], given.kwarg, given.defaults,
+        )  # fmt: skip
+        return replace(self, arguments=arguments, bound=self.bound | {*names})
 
     @classmethod
     def of_lambda(cls, node: gast.Lambda, defaults: Mapping[str, gast.expr] | None = None) -> "Closure":

@@ -92,6 +92,8 @@ class ExpressionFlattener:
         Names that have one binding in the text of the function.
     rebindable : set of str
         Names that a nested function may rebind whenever it is called.
+    settled : set of str
+        Variables of a call that is being written out which keep their values from here on.
     generator : callable
         Returns the text of the generator function that a callee is, or None.
     body_of : callable
@@ -122,6 +124,7 @@ class ExpressionFlattener:
     cursors: dict[str, Cursor] = field(default_factory=dict)
     bound_once: set[str] = field(default_factory=set)
     rebindable: set[str] = field(default_factory=set)
+    settled: set[str] = field(default_factory=set)
     generator: Callable[[gast.expr], Closure | None] = lambda _node: None
     body_of: Callable[[Owner], Closure | None] = lambda _owner: None
     context: Callable[[gast.expr], Closure | None] = lambda _node: None
@@ -409,10 +412,13 @@ class ExpressionFlattener:
     ) -> gast.expr:
         """Return a nested function as a value: a literal, in front of those of its defaults that are computed."""
         literal = {parameter: value for parameter, value in given.items() if isinstance(value, gast.Constant)}
-        computed = tuple(parameter for parameter in given if parameter not in literal)
         closure = make(node, literal)
         read = {part.id for part in nodes_of(node) if isinstance(part, gast.Name)} - closure.bound
-        made = constant(LocalFunction(identifier, closure, computed, not read.isdisjoint(self.local)))
+        kept = sorted(read & self.settled)
+        closure, given = closure.keeping(kept), {**given, **{each: name(each) for each in kept}}
+        computed = tuple(parameter for parameter in given if parameter not in literal)
+        captures = any("@" in each for each in read.intersection(self.local) - {*kept})
+        made = constant(LocalFunction(identifier, closure, computed, captures))
         return gast.Tuple([made, *(given[p] for p in computed)], LOAD) if computed else made
 
     @value.register(gast.ListComp)

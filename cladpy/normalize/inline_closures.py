@@ -39,6 +39,7 @@ def inline(flattener: "StatementFlattener", closure: Closure, node: gast.Call) -
     flattener.expressions.called_by_values |= called_by_values(body, direct)
     flattener.expressions.bound_once |= bound_once(body) & set(names.values())
     flattener.expressions.rebindable |= nonlocals_in(body)
+    flattener.expressions.settled |= _settled(closure, body, names)
     outer_scope, flattener.recorder.scope = flattener.recorder.scope, flattener.recorder.new_scope(names.values())
     outer_source, flattener.recorder.source = flattener.recorder.source, closure.source or flattener.recorder.source
     result = flattener.recorder.fresh("result")
@@ -58,6 +59,19 @@ def inline(flattener: "StatementFlattener", closure: Closure, node: gast.Call) -
     for statement in block if single else structure_exits(tuple(block), flattener.recorder, result):
         flattener.recorder.emit(statement)
     return value if single else name(result)
+
+
+def _settled(closure: Closure, body: list[gast.stmt], names: dict[str, str]) -> set[str]:
+    """Return the variables of a call that keep their values before any function is defined that may capture them."""
+    once = bound_once(body)
+    rebound = {names.get(each, each) for each in bound_names(list(closure.body))} | nonlocals_in(body)
+    found = {names[each.id] for each in parameters(closure.arguments) if each.id in names} - rebound
+    for statement in body:
+        if any(isinstance(part, gast.Lambda | gast.FunctionDef) for part in gast.walk(statement)):
+            break
+        targets = statement.targets if isinstance(statement, gast.Assign) else []
+        found |= {each.id for each in targets if isinstance(each, gast.Name) and each.id in once - nonlocals_in(body)}
+    return found & {*names.values()}
 
 
 def _endless(flattener: "StatementFlattener", node: gast.Call) -> CladpyError:

@@ -38,7 +38,6 @@ from cladpy.normalize.closures import (
 from cladpy.normalize.exits import structure_exits
 from cladpy.normalize.flatten_expressions import ExpressionFlattener
 from cladpy.normalize.flatten_statements import StatementFlattener
-from cladpy.normalize.function_lists import with_function_lists
 from cladpy.normalize.handed_back import HandedBack, MadeFunctions, handing_back, rebound_by
 from cladpy.normalize.iterator_calls import BUILTINS, is_written
 from cladpy.normalize.kept_iterators import with_iterators_in_place
@@ -117,7 +116,7 @@ def normalize(
     made : MadeFunctions, optional
         The functions that were made of others so far.
     """
-    tree = with_function_lists(with_super(source.tree))
+    tree = with_super(source.tree)
     names = [parameter.id for parameter in parameters(tree.args)]
     local = bound_names(tree.body) | set(names)
     tree = with_transpositions(tree, lambda each: each not in local and _is_builtin(each, namespace))

@@ -18,7 +18,7 @@ import gast
 from cladpy.analyses.liveness import own_expressions
 from cladpy.ir.differing import differ
 from cladpy.ir.expressions import call, constant, name, names_in, subscript
-from cladpy.ir.fact import Fact, holds_local_function, is_literal_key, present
+from cladpy.ir.fact import Fact, as_number, holds_local_function, is_literal_key, present
 from cladpy.ir.statements import Assign, Block, If, Statement, walk
 from cladpy.planning.specialization.prune import leaves
 from cladpy.planning.specialization.rewrite import live_parts
@@ -78,7 +78,8 @@ class _Chosen:
             return None
         count = len(fact.items)
         if fact.kind in ("list", "tuple"):
-            is_index = index.is_scalar and index.dtype is not None and index.dtype.kind in "iub"
+            number = as_number(index)
+            is_index = number.is_scalar and number.dtype is not None and number.dtype.kind in "iub"
             items = [subscript(value.value, constant(k)) for k in range(count)]
             return _Choice(call("range", constant(count)), items) if is_index else None
         keys = fact.keys or ()

@@ -7,13 +7,14 @@ A function that is handed to what cladpy does not see into is refused (C116): no
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import gast
 
-from cladpy.analyses.operations import Display, Member
+from cladpy.analyses.operations import Chain, Display, Member, Repeat, Shallow
 from cladpy.ir.callables import CALLABLES
 from cladpy.ir.expressions import constant, names_in, rebuild
-from cladpy.ir.fact import holds_local_function
+from cladpy.ir.fact import CONTAINERS, Fact, holds_capturing, holds_local_function
 from cladpy.ir.statements import (
     Assert,
     Assign,
@@ -54,9 +55,9 @@ def erased(scene: Scene) -> Block:
 
 
 def _is_made(scene: Scene, statement: Assign) -> bool:
-    """Tell whether an object is made, by a constructor that only stores what it is given, or an attribute is read."""
+    """Tell whether a container is made of what it is given, or of others, or an attribute is read."""
     target = statement.target.id if isinstance(statement.target, gast.Name) else ""
-    return isinstance(scene.table.operations.get(target), Display | Member)
+    return isinstance(scene.table.operations.get(target), Display | Member | Chain | Repeat | Shallow)
 
 
 def _takes_apart(scene: Scene, value: gast.expr) -> bool:
@@ -68,8 +69,10 @@ def _takes_apart(scene: Scene, value: gast.expr) -> bool:
 
 def _check(scene: Scene, statement: Statement) -> None:
     for node in _read(statement):
+        if _only_looks(scene, statement, node):
+            continue
         literal = any(isinstance(p, gast.Constant) and isinstance(p.value, CALLABLES) for p in gast.walk(node))
-        held = any(holds_local_function(scene.table.facts[n]) for n in names_in(node) if n in scene.table.facts)
+        held = any(map(holds_local_function, _facts(scene, node)))
         if (literal or held) and isinstance(node, gast.Call) and has_star(node):
             raise scene.refuse(
                 statement,
@@ -84,6 +87,35 @@ def _check(scene: Scene, statement: Statement) -> None:
                 "a function that is defined here is handed to what cladpy does not see into",
                 hint="define it at the top of the file, and pass what it captures as arguments",
             )
+
+
+def _only_looks(scene: Scene, statement: Statement, node: gast.expr) -> bool:
+    """Tell whether a statement updates, goes through or asks a container of functions that capture nothing.
+
+    Which functions such a container holds is known wherever it is read, so that none of them is called as it stands.
+    Whatever a container holds may be counted.
+    """
+    node = rebuild(node, lambda part: constant(None) if _is_length(part) else None)
+    holders = [fact for fact in _facts(scene, node) if holds_local_function(fact)]
+    if not holders:
+        return not any(isinstance(p, gast.Constant) and isinstance(p.value, CALLABLES) for p in gast.walk(node))
+    if any(map(holds_capturing, holders)):
+        return False
+    if isinstance(statement, For | If | While):
+        return all(fact.kind in CONTAINERS for fact in holders)
+    if isinstance(statement, Update):
+        return isinstance(statement.operator, gast.Add) and statement.old is not None
+    if isinstance(node, gast.Call) and isinstance(node.func, gast.Attribute) and node.func.attr != "sort":
+        return scene.fact(node.func.value).kind in ("list", "tuple", "dict")
+    return False
+
+
+def _is_length(node: gast.AST) -> bool:
+    return isinstance(node, gast.Call) and isinstance(node.func, gast.Name) and node.func.id == "len"
+
+
+def _facts(scene: Scene, node: gast.expr) -> Iterator[Fact]:
+    return (scene.table.facts[each] for each in names_in(node) if each in scene.table.facts)
 
 
 def _read(statement: Statement) -> Iterator[gast.expr]:
@@ -103,13 +135,11 @@ def _read(statement: Statement) -> Iterator[gast.expr]:
 
 
 def _without_literals(statement: Statement) -> Block | None:
-    if not isinstance(statement, Assign):
+    if not isinstance(statement, Assign | Effect | Update):
         return None
 
     def change(part: gast.AST) -> gast.AST | None:
         return constant(None) if isinstance(part, gast.Constant) and isinstance(part.value, CALLABLES) else None
 
     value = rebuild(statement.value, change)
-    if value is statement.value:
-        return None
-    return (Assign(statement.target, value, statement.source, statement.impure, statement.old, statement.new),)
+    return None if value is statement.value else (replace(statement, value=value),)

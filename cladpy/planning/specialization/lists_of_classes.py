@@ -16,7 +16,7 @@ import gast
 
 from cladpy.analyses.liveness import own_expressions
 from cladpy.analyses.mutating_calls import mutation_of
-from cladpy.ir.differing import are_of_classes
+from cladpy.ir.differing import are_of_classes, lose_functions
 from cladpy.ir.expressions import LOAD, name, names_in, store_name
 from cladpy.ir.fact import Fact
 from cladpy.ir.statements import Assign, Block, Effect, For, Statement, Update, While
@@ -69,7 +69,8 @@ def _is_to_be_made_anew(events: list[Event]) -> bool:
     kinds = {event.kind for event in events}
     if "append" not in kinds or "bind" not in kinds or "other" in kinds:
         return False
-    if not are_of_classes([fact for event in events for fact in event.facts]):
+    facts = [fact for event in events for fact in event.facts]
+    if not are_of_classes(facts) and not lose_functions(facts):
         return False
     return not any(
         _may_be_seen(events, position, place)

@@ -14,7 +14,7 @@ import gast
 
 from cladpy.ir.callables import LocalFunction
 from cladpy.ir.expressions import names_in, rebuild
-from cladpy.ir.statements import Assign, Block, For, Statement, Update, walk
+from cladpy.ir.statements import Assign, Block, Effect, For, Statement, Update, walk
 from cladpy.normalize.closures import Closure, renamed
 from cladpy.planning.specialization.scene import Scene
 
@@ -38,7 +38,7 @@ def iterations(scene: Scene, loop: For, count: int) -> list[Block]:
 
 def makes_functions(body: Block) -> bool:
     """Tell whether statements make nested functions that are values."""
-    values = (statement.value for statement in walk(body) if isinstance(statement, Assign))
+    values = (statement.value for statement in walk(body) if isinstance(statement, Assign | Effect | Update))
     return any(
         isinstance(part, gast.Constant) and isinstance(part.value, LocalFunction)
         for value in values

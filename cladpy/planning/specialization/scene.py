@@ -17,7 +17,7 @@ from cladpy.frontend.namespace import MISSING, ExtendedNamespace, Namespace, Ren
 from cladpy.ir.callables import LocalFunction, Method, Partial
 from cladpy.ir.expressions import name, names_in, nodes_of
 from cladpy.ir.fact import Fact
-from cladpy.ir.statements import Assign, Block, For, Statement, Update, walk
+from cladpy.ir.statements import Assign, Block, Effect, For, Statement, Update, walk
 from cladpy.normalize.closures import Closure
 from cladpy.normalize.flatten_statements import StatementFlattener
 from cladpy.normalize.handed_back import MadeFunctions
@@ -179,7 +179,8 @@ class Scene:
 
 def local_functions(body: Block) -> set[LocalFunction]:
     """Return the local functions that a body makes."""
-    nodes = (part for statement in walk(body) if isinstance(statement, Assign) for part in nodes_of(statement.value))
+    written = (each.value for each in walk(body) if isinstance(each, Assign | Effect | Update))
+    nodes = (part for value in written for part in nodes_of(value))
     return {part.value for part in nodes if isinstance(part, gast.Constant) and isinstance(part.value, LocalFunction)}
 
 

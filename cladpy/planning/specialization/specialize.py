@@ -13,10 +13,12 @@ from cladpy.planning.prepared import Prepared
 from cladpy.planning.specialization.arrays_of_lists import arrays_of_lists
 from cladpy.planning.specialization.chosen_items import chosen_items
 from cladpy.planning.specialization.erase import erased
+from cladpy.planning.specialization.keyed_tables import keyed_tables
 from cladpy.planning.specialization.lists_of_classes import lists_of_classes
 from cladpy.planning.specialization.local_functions import written_out
 from cladpy.planning.specialization.members import settled_members
 from cladpy.planning.specialization.methods import methods_written_out
+from cladpy.planning.specialization.named_members import named_members
 from cladpy.planning.specialization.prune import prune
 from cladpy.planning.specialization.records import settled_records
 from cladpy.planning.specialization.scene import Scene
@@ -36,6 +38,7 @@ def _pruned(scene: Scene) -> Block:
 
 STEPS: tuple[Callable[[Scene], Block], ...] = (
     written_out,
+    named_members,
     settled_members,
     settled_records,
     without_stars,
@@ -43,6 +46,7 @@ STEPS: tuple[Callable[[Scene], Block], ...] = (
     spelled_out,
     lists_of_classes,
     _unrolled,
+    keyed_tables,
     chosen_items,
     split,
     _pruned,

@@ -58,7 +58,9 @@ def _call(scene: Scene, node: gast.Call, twin: gast.Call) -> gast.expr | None:
         return None
     if is_settled(node):
         return None
-    counts = _missing(scene, node, twin)
+    counts, is_open = _missing(scene, node, twin)
+    if is_open and not _is_known(scene, node, twin):
+        return _with_rest(scene, node, counts)
     if len(counts) > 1 and not _is_known(scene, node, twin):
         return _by_length(scene, node, counts)
     arguments: list[gast.expr] = []
@@ -86,14 +88,14 @@ def _length_of_vector(scene: Scene, node: gast.Call, twin: gast.Call) -> gast.ex
     return call(scene.name_of_value("dist", math.dist).id, vector, zeros)
 
 
-def _missing(scene: Scene, node: gast.Call, twin: gast.Call) -> range:
-    """Return how many arguments the one star of a call may stand for, where its function takes so many and no others.
+def _missing(scene: Scene, node: gast.Call, twin: gast.Call) -> tuple[range, bool]:
+    """Return how many arguments the one star of a call may stand for, and whether there may be more of them.
 
     Several where some have defaults; none where that cannot be told.
     """
     stars = [part for part in node.args if isinstance(part, gast.Starred)]
     if len(stars) != 1 or any(each.arg is None for each in node.keywords):
-        return range(0)
+        return range(0), False
     marker, function = literal_of(scene.fact(twin.func)), scene.inference.function(twin.func)
     if isinstance(marker, LocalFunction) and isinstance(marker.closure, Closure):
         parameters, optional = Parameters.of_arguments(marker.closure.arguments), len(marker.closure.arguments.defaults)
@@ -101,11 +103,14 @@ def _missing(scene: Scene, node: gast.Call, twin: gast.Call) -> range:
         parameters = Parameters.of_signature(inspect.signature(function))
         optional = len(function.__defaults__ or ())
     else:
-        return _counted_by_rule(default_registry.lookup(function), node)
+        return _counted_by_rule(default_registry.lookup(function), node), False
     names, given = parameters.by_position, {keyword.arg for keyword in node.keywords}
     most = sum(each not in given for each in names) - (len(node.args) - 1)
     left_out = sum(each not in given for each in names[len(names) - optional :])
-    return range(0) if parameters.star is not None else range(max(0, most - left_out), most + 1)
+    counts = range(max(0, most - left_out), most + 1)
+    if parameters.star is None:
+        return counts, False
+    return counts, most >= 0 and isinstance(node.args[-1], gast.Starred) and not given & {*names}
 
 
 def _counted_by_rule(rule: Rule | None, node: gast.Call) -> range:
@@ -141,6 +146,36 @@ def _by_length(scene: Scene, node: gast.Call, counts: range) -> gast.expr:
             scene.recorder.emit(Assign(store_name(result.id), made, scene.recorder.current))
         test = gast.Compare(length, [gast.Eq()], [constant(count)])
         whole = (If(test, tuple(block), whole, scene.recorder.current),) if whole else tuple(block)
+    for statement in whole:
+        scene.recorder.emit(statement)
+    return result
+
+
+def _with_rest(scene: Scene, node: gast.Call, counts: range) -> gast.expr | None:
+    """Return a call whose last argument, a star, stands for any number of arguments: a star parameter takes the rest.
+
+    Fewer are given than there are other parameters where these have defaults: a branch for each such number.
+    """
+    *before, starred = node.args
+    star = starred.value
+    length, result = scene.bind(call("len", star)), scene.held(constant(None), "v")
+    fits = gast.Compare(length, [gast.GtE()], [constant(counts[0])])
+    _check_length(scene, fits, f"at least {counts[0]}")
+
+    def made(count: int, rest: list[gast.expr]) -> Block:
+        items = [scene.bind(subscript(star, constant(position))) for position in range(count)]
+        value = gast.Call(node.func, [*before, *items, *rest], node.keywords)
+        return (Assign(store_name(result.id), value, scene.recorder.current),)
+
+    with scene.recorder.nested() as block:
+        rest = scene.bind(subscript(star, gast.Slice(constant(counts[-1]), None, None)))
+        whole: Block = made(counts[-1], [gast.Starred(scene.held(call("tuple", rest), "rest"), LOAD)])
+    whole = (*block, *whole)
+    for count in counts[:-1]:
+        with scene.recorder.nested() as block:
+            few = made(count, [])
+        test = gast.Compare(length, [gast.Eq()], [constant(count)])
+        whole = (If(test, (*block, *few), whole, scene.recorder.current),)
     for statement in whole:
         scene.recorder.emit(statement)
     return result

@@ -17,7 +17,6 @@ def test_what_nothing_calls_any_more_is_none():
     "statement",
     [
         "y = np.vectorize(lambda t: t * x)",
-        "y = [lambda t: t, x] * 2",
         "print(lambda t: t)",
         "y = abs((lambda t: t, x))",
     ],
@@ -27,6 +26,20 @@ def test_functions_that_are_handed_on_are_refused(statement):
     with pytest.raises(CladpyError) as caught:
         specialized(f"def f(x):\n    {statement}\n    return x\n", np.ones(2))
     assert (caught.value.code, caught.value.location.line) == ("C116", 2)
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        "y = [lambda t: t, x] * 2\n    return y[1]",
+        "y = list((lambda t: t, x)) + [x]\n    return y[1]",
+        "y = []\n    for k in x:\n        y.append(lambda t: t)\n    return len(y)",
+        "y = [(lambda t: t, k) for k in x]\n    y += y\n    while y and len(y) > 1:\n        y.pop()\n    return x",
+    ],
+)
+def test_containers_of_functions(statements):
+    """They may be made of one another, updated and gone through: nothing of that calls a function."""
+    assert "lambda" not in specialized(f"def f(x):\n    {statements}\n", np.ones(2))
 
 
 def test_a_star_of_unknown_length_is_refused():

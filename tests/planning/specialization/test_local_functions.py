@@ -33,7 +33,7 @@ def test_a_helper_that_is_given_a_function_is_written_out():
 
 
 def test_a_function_from_a_helper():
-    """It captures the variables of that call."""
+    """It keeps the variables of that call."""
     program = """
     def scaled_by(k):
         return lambda t: t * k
@@ -42,8 +42,25 @@ def test_a_function_from_a_helper():
         f, h = scaled_by(x), scaled_by(y)
         return f(y) * h(x)
     """
+    form = specialized(define(program), 1.0, 2.0)
+    assert "v@1 = None, k@1\n" in form
+    assert "f = v@1\n" in form
+    assert "v@5 = f[1]\nk@3 = v@5\nv@3 = y * k@3\n" in form
+
+
+def test_variables_of_a_call_that_are_rebound_are_captured():
+    """They are read where the function is called."""
+    program = """
+    def scaled_by(k):
+        f = lambda t: t * k
+        k = 2.0 * k
+        return f
+
+    def g(x, y):
+        f = scaled_by(x)
+        return f(y)
+    """
     assert "y * k@1" in specialized(define(program), 1.0, 2.0)
-    assert "x * k@2" in specialized(define(program), 1.0, 2.0)
 
 
 def test_names_of_a_helpers_module_are_kept_apart():

@@ -8,7 +8,9 @@ def test_variables_of_a_call_in_the_loop():
     """Its function keeps those of its own call."""
     program = """
     def scaled_by(k):
-        return lambda t: t * k
+        f = lambda t: t * k
+        k = k + 1.0
+        return f
 
     def f(x, p):
         fs = ()

@@ -4,9 +4,10 @@ import gast
 import numpy as np
 import pytest
 
+from cladpy import check_gradient, gradient
 from cladpy.planning.specialization.stars import is_settled
 from tests.planning.specialization.specialized import specialized
-from tests.stages import text
+from tests.stages import define, text
 
 
 def form(expression, *values):
@@ -84,3 +85,36 @@ def test_stars_of_specialisation_itself_are_settled():
     )
     assert is_settled(call)
     assert not is_settled(gast.parse("g(*rest)", mode="eval").body)
+
+
+def test_an_array_for_a_star_parameter():
+    """It takes what is left behind the others; fewer are given where these have defaults."""
+    program = """
+    def g(a, b=2.0, *rest, s=1.0):
+        return a * b * s + sum(rest)
+
+    def f(x):
+        return g(*x, s=2.0)
+    """
+    assert specialized(define(program), np.ones(2)).splitlines()[:3] == [
+        "v@1 = len(x)",
+        "v@2 = None",
+        'assert v@1 >= 1, "a call takes at least 1 arguments from what stands behind its *"',
+    ]
+    for size in (1, 2, 4):
+        check_gradient(define(program), (np.linspace(0.5, 1.0, size),), variants=())
+    with pytest.raises(AssertionError, match="at least 1 arguments"):
+        gradient(define(program), "x")(np.ones(0))
+
+
+def test_stars_beside_defaults_that_are_computed():
+    """They are those of the definition, whatever the name holds since."""
+    program = """
+    def f(x, w):
+        def g(a, b, c=w):
+            return a * b + c * c
+        args, named = [x, w], {}
+        w = w * x
+        return g(*args, **named) + g(*args[:1], **{"b": w}) + w
+    """
+    check_gradient(define(program), (0.7, 1.3), variants=())

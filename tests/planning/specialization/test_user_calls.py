@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from cladpy import check_gradient
 from tests.planning.specialization.specialized import specialized
 from tests.stages import module, text
 
@@ -62,3 +63,31 @@ def test_methods():
         return result@ret
         """
     )
+
+
+def test_defaults_of_constructors_that_nothing_can_update():
+    """Of dataclasses, and of classes that compute: members of enumerations, functions, tuples."""
+    program = """
+    import enum
+    from dataclasses import dataclass
+
+    Kind = enum.Enum("Kind", "A B")
+
+    @dataclass
+    class Layer:
+        w: float
+        kind: Kind = Kind.A
+        act: object = np.tanh
+
+    class Net:
+        def __init__(self, w, sizes=(1.0, 2.0), *, act=np.sin):
+            self.w = w * sizes[1]
+            self.act = act
+
+    def f(x):
+        layer, net = Layer(x, act=np.cos), Net(x)
+        return layer.act(layer.w) * net.act(net.w)
+    """
+    made = module(program)
+    assert "Layer(x, act=np.cos, kind=Layer_kind)" in specialized(made.f, 1.0)
+    check_gradient(made.f, (0.7,), variants=())
