@@ -186,6 +186,19 @@ def add_to_shadow(shadow: Any, adjoint: Any, form: Any = None) -> None:
             cells[key] = _sum(cells[key], part)
 
 
+def added_to_cell(cell: Any, part: Any) -> Any:
+    """Return the cell of a shadow with an adjoint added: a container or array is updated in place.
+
+    For a value of which it is not known beforehand whether it is a number, an array or a list.
+
+    Examples
+    --------
+    >>> added_to_cell([1.0, 2.0], np.ones(2)), added_to_cell(1.0, 2.0)
+    ([2.0, 3.0], 3.0)
+    """
+    return _sum(cell, part)
+
+
 def _names(shadow: Any, form: Any) -> Any:
     """Return the keys of a container in the order of its adjoint."""
     if isinstance(shadow, Shadow):
@@ -201,7 +214,11 @@ def inner_form(form: Any, key: Any) -> Any:
 
 
 def _sum(cell: Any, part: Any) -> Any:
-    if isinstance(cell, (*CONTAINERS, NoAdjoint)) or isinstance(part, NoAdjoint):
+    if isinstance(cell, CONTAINERS):
+        if part is not cell:  # else the copy has the very container
+            add_to_shadow(cell, part)
+        return cell
+    if isinstance(cell, NoAdjoint) or isinstance(part, NoAdjoint):
         return cell
     if isinstance(cell, np.ndarray):
         if part is cell:  # the copy has the very array

@@ -114,18 +114,40 @@ def fold_repeats(d_repeated: Any, length: int) -> list[Any]:
 def add_adjoints(left: Any, right: Any) -> Any:
     """Return the sum of two adjoints of the same structure; 0.0 stands for a zero of any structure.
 
+    To the adjoint of a list that of the array may be added which a function of NumPy has made of the list.
+
+    Raises
+    ------
+    TypeError
+        C402 if a number other than zero is added to the adjoint of a container.
+
     Examples
     --------
     >>> add_adjoints([1.0, 2.0], [0.5, 0.0])
     [1.5, 2.0]
+    >>> add_adjoints([1.0, 2.0], np.ones(2)) == [2.0, 3.0]
+    True
     """
-    if isinstance(left, tuple | list) and isinstance(right, tuple | list):
-        return [add_adjoints(a, b) for a, b in zip(left, right, strict=True)]
     if isinstance(left, dict) and isinstance(right, dict):
         return {key: add_adjoints(value, right[key]) for key, value in left.items()}
+    if isinstance(left, tuple | list) and _has_items(right):
+        return [add_adjoints(a, b) for a, b in zip(left, right, strict=True)]
+    if isinstance(right, tuple | list) and _has_items(left):
+        return add_adjoints(right, left)
     if isinstance(left, tuple | list | dict):
-        return left
-    return right if isinstance(right, tuple | list | dict) else left + right
+        return _unless_lost(left, right)
+    return _unless_lost(right, left) if isinstance(right, tuple | list | dict) else left + right
+
+
+def _has_items(adjoint: Any) -> bool:
+    return isinstance(adjoint, tuple | list) or (isinstance(adjoint, np.ndarray) and adjoint.ndim > 0)
+
+
+def _unless_lost(adjoint: Any, other: Any) -> Any:
+    """Return the adjoint of a container, if the other one is the zero of any structure."""
+    if isinstance(other, dict) or np.ndim(other) or other != 0:
+        raise TypeError("[C402] an adjoint that is no list or dict is added to that of a list or dict")
+    return adjoint
 
 
 def zero_adjoint(value: Any, form: Any = None) -> Any:
@@ -161,7 +183,10 @@ def filled(adjoint: Any, value: Any, form: Any = None) -> Any:
     >>> filled([1.0, 2.0], [5.0, 6.0]), filled(0.0, [5.0, 6.0])
     ([1.0, 2.0], [0.0, 0.0])
     """
-    return adjoint if isinstance(adjoint, tuple | list | dict) else zero_adjoint(value, form)
+    if isinstance(adjoint, tuple | list | dict):
+        return adjoint
+    zero = zero_adjoint(value, form)
+    return add_adjoints(zero, adjoint) if isinstance(zero, list | dict) else zero
 
 
 def take_last(d_x: Any, index: Any) -> Any:

@@ -17,10 +17,10 @@ import gast
 from cladpy.analyses.origins import origin_of
 from cladpy.ir.expressions import UNWANTED, call, constant, name, names_in, store_name, subscript, substitute
 from cladpy.ir.fact import INT, Fact
-from cladpy.ir.statements import Assign, Block, Break, For, If, Reversed, Statement, Update, While, With
+from cladpy.ir.statements import Assign, Block, Break, For, If, Reversed, Statement, While, With
 from cladpy.transform import typed_adjoints
 from cladpy.transform.adjoint_state import ZERO, AdjointState, join_states
-from cladpy.transform.pieces import add_at_place, owned_piece
+from cladpy.transform.pieces import add_at_place, add_to_cell, owned_piece
 from cladpy.transform.stores_reversed import add_item
 
 if TYPE_CHECKING:
@@ -244,11 +244,7 @@ class LoopReverser:
         """Add the adjoint of a loop variable to the item of a container that it came from."""
         sweep = self.sweep
         if sweep.shadows.has(owner):
-            sweep.emit(
-                Update(
-                    item.place(sweep.shadows.of(owner)), gast.Add(), sweep.read(item.target, full=True), sweep.source
-                )
-            )
+            add_to_cell(sweep, item.place(sweep.shadows.of(owner)), item.target)
             return
         is_number = sweep.analysis.fact(item.target).is_number
         value = sweep.read(item.target, full=True) if is_number else sweep.whole(item.target)

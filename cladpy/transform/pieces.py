@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import gast
 
-from cladpy.ir.expressions import call, constant, name, subscript
-from cladpy.ir.fact import UNKNOWN, Fact
-from cladpy.ir.statements import Assign
+from cladpy.ir.expressions import LOAD, call, constant, name, subscript
+from cladpy.ir.fact import UNKNOWN, Fact, present
+from cladpy.ir.statements import Assign, Update
 from cladpy.transform.adjoint_state import PIECE, AdjointState, as_adjoint
 from cladpy.transform.contribution import Contribution
 from cladpy.transform.fitting import Fitted
@@ -134,3 +134,19 @@ def add_at_place(sweep: Adjoints, place: gast.Subscript, value: gast.expr, *, is
     held = subscript(place.value, place.slice)
     total = gast.BinOp(held, gast.Add(), value) if is_number else call("add_adjoints", held, value)
     sweep.emit(Assign(gast.Subscript(place.value, place.slice, gast.Store()), total, sweep.source))
+
+
+def add_to_cell(sweep: Adjoints, place: gast.Subscript | gast.Attribute, version: str) -> None:
+    """Add the adjoint of an item to its cell in a shadow: ``+=`` would lengthen the list that an item may be."""
+    value = sweep.read(version, full=True)
+    held, target = (_in_context(place, context) for context in (LOAD, gast.Store()))
+    if present(sweep.analysis.fact(version)).is_number:
+        sweep.emit(Update(target, gast.Add(), value, sweep.source))
+    else:
+        sweep.emit(Assign(target, call("added_to_cell", held, value), sweep.source))
+
+
+def _in_context(place: gast.Subscript | gast.Attribute, context: gast.expr_context) -> gast.expr:
+    if isinstance(place, gast.Subscript):
+        return gast.Subscript(place.value, place.slice, context)
+    return gast.Attribute(place.value, place.attr, context)

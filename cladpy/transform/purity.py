@@ -32,6 +32,7 @@ EFFECTS = frozenset(
         "add_cells",
         "add_repeats",
         "add_to_shadow",
+        "added_to_cell",
         "replaced",
         "restore",
         "put_back",

@@ -184,9 +184,10 @@ class Recording(ForwardSweep):
         return rebuild(node, change)
 
     def may_be_python(self, version: str) -> bool:
-        """Tell whether a version may be a Python number, which has no attribute for its shape."""
+        """Tell whether a version may be a Python number or a list, which have no attribute for their shape."""
         fact = self.sweep.analysis.fact(version)
-        return fact.kind in ("number", "python") and not fact.dims
+        is_version = "." in version  # else a module: np.shape
+        return is_version and fact.kind in ("number", "python", "unknown") and not fact.dims
 
     def shape_attribute(self, version: str, member: str) -> gast.expr:
         """Return ``x.shape`` and its like from the recorded shape."""

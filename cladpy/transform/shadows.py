@@ -26,6 +26,8 @@ from cladpy.transform import reverse_containers
 from cladpy.transform.adjoint_state import AdjointState, as_adjoint
 from cladpy.transform.contribution import Contribution
 from cladpy.transform.fitting import Fitted
+from cladpy.transform.pieces import add_to_cell
+from cladpy.transform.shadow_forms import with_form
 
 if TYPE_CHECKING:
     from cladpy.transform.adjoints import Adjoints
@@ -229,6 +231,11 @@ class Shadows:
             return
         fact = as_adjoint(sweep.analysis.fact(item.id))
         state = AdjointState(fact, zero=True, cut=True, infinite=True, owned=False)
+        if self.is_container(item.id):  # beside numbers, so that nobody knew that it would be a container's cell
+            whole = sweep.bind(with_form(call("shadow_adjoint", value), sweep.analysis.fact(item.id)))
+            for contribution in reverse_containers.from_whole(sweep, item.id, whole, state):
+                sweep.contribute(contribution)
+            return
         sweep.contribute(Contribution(item.id, (), Fitted(value, fact, full=True), state, lent=True))
 
     def take(self, operation: Item | Member, version: str) -> None:
@@ -242,8 +249,7 @@ class Shadows:
             place = self.place(operation.owner.id, operation.name)
         else:
             place = subscript(self.of(operation.owner.id), self.stable(operation.index, version))
-        place = type(place)(place.value, place.slice if isinstance(place, gast.Subscript) else place.attr, gast.Store())
-        self.sweep.emit(Update(place, gast.Add(), self.sweep.read(version, full=True), self.sweep.source))
+        add_to_cell(self.sweep, place, version)
 
     def stable(self, index: gast.expr, version: str) -> gast.expr:
         """Return an index that means in the reverse sweep what it meant."""

@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 
 import numpy as np
+import pytest
 
 from cladpy.runtime import Shadow, add_adjoints, filled, fold_repeats, own, return_copy, take_last, zero_adjoint
 
@@ -20,6 +21,16 @@ def test_adjoints_add_leaf_by_leaf():
     """A plain 0.0 stands for the zero of any structure."""
     assert add_adjoints([1.0, [2.0]], [0.5, 0.0]) == [1.5, [2.0]]
     assert add_adjoints(0.0, {"a": 1.0}) == {"a": 1.0}
+
+
+def test_the_adjoint_of_an_array_is_added_to_that_of_the_list_it_was_made_of():
+    """On either side, and of rows; anything else that is no zero would be lost."""
+    assert add_adjoints([1.0, 2.0], np.ones(2)) == [2.0, 3.0]
+    assert add_adjoints(np.ones((2, 1)), [[1.0], [2.0]]) == [[2.0], [3.0]]
+    assert filled(np.ones(2), [5.0, 6.0]) == [1.0, 1.0]
+    for other in (1.0, {"a": 1.0}):
+        with pytest.raises(TypeError, match="C402"):
+            add_adjoints([1.0], other)
 
 
 def test_zero_adjoints_have_the_structure_of_their_value():

@@ -133,3 +133,47 @@ def in_an_object(x, p):
 def test_what_a_helper_puts_into_a_container_is_known_under_both_names(name):
     """What is updated under one name is read under the other."""
     check_gradient(getattr(module(HELD_BY_HELPERS), name), (np.array([0.7, 1.1, 0.4]), 0.6))
+
+
+BESIDE_NUMBERS = {
+    "appended": "d = [np.ones(2) * x, x]\nd.append([x, x * x])",
+    "replaced": "d = [x, 2.0 * x]\nd[1] = [x, x * x]",
+    "taken_out": "d = [x, [x, x * x]]\nlast = d.pop()\nd.append(2 * x)\nd.append(last)",
+    "twice": "row = [x, 2.0]\nd = [x, row]\nd.append(row)",
+    "copied": "d = [x, [x, x], np.ones(3) * x]\ne = d[1:]\nd[0] = [x, x * x]\nd = d + e",
+    "at_times": "d = [x]\nfor i in range(4):\n    d.append([x * i, x] if i % 2 else x * i)",
+}
+
+
+@pytest.mark.parametrize("name", BESIDE_NUMBERS)
+def test_lists_beside_numbers_and_arrays_get_what_their_cell_has(name):
+    """Of an item that may be a list or a number nobody knows beforehand that it is a list."""
+    body = BESIDE_NUMBERS[name].replace("\n", "\n    ")
+    loop = "for k, v in enumerate(d):\n        total = total * 0.9 + (k + 1) * np.sum(v)"
+    program = f"import numpy as np\n\n\ndef f(x):\n    {body}\n    total = 0.0\n    {loop}\n    return total\n"
+    check_gradient(module(program).f, (1.3,), variants=("tbr", "useful"))
+
+
+def test_attributes_that_are_lists_at_times_get_what_their_cell_has():
+    """The same of objects and dicts, by keys that are known and others."""
+    program = """
+import numpy as np
+
+
+class Box:
+    pass
+
+
+def f(x, n):
+    o, d = Box(), {"w": x, "c": [x, 2.0]}
+    o.v = x
+    if n:
+        o.v = [x, x * x]
+    o.w = 2 * x
+    d["b"] = o.v
+    total = 0.0
+    for k in sorted(d):
+        total = total * 0.5 + np.sum(d[k])
+    return np.sum(o.v) * o.w * total
+"""
+    check_gradient(module(program).f, (1.3, 1), other_args=[(1.3, 0)], variants=("tbr",))
