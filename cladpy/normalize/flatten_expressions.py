@@ -29,6 +29,7 @@ from cladpy.normalize.cursors import Cursor
 from cladpy.normalize.element_updates import ElementUpdates
 from cladpy.normalize.flat_elements import FlatElements
 from cladpy.normalize.handed_back import HandedBack, targets_of, write_handing_back
+from cladpy.normalize.key_sets import compares_keys, with_key_sets
 from cladpy.normalize.known_calls import respelled
 from cladpy.normalize.library_calls import LibraryCalls
 from cladpy.normalize.owned_calls import OwnedCalls, Owner, Owners, position_of, position_of_read
@@ -226,6 +227,8 @@ class ExpressionFlattener:
 
     def is_passive(self, node: gast.expr) -> bool:
         """Tell whether a condition may stay whole."""
+        if compares_keys(node):
+            return False
         return is_test(node, self.is_library) and not (set(names_in(node)) & set(self.closures))
 
     # ---- values ----
@@ -267,11 +270,13 @@ class ExpressionFlattener:
 
     @value.register
     def _(self, node: gast.BinOp) -> gast.expr:
+        node = with_key_sets(node)
         left, right = self.atoms([node.left, node.right])
         return gast.BinOp(left, node.op, right)
 
     @value.register
     def _(self, node: gast.Compare) -> gast.expr:
+        node = with_key_sets(node)
         if self.is_passive(node):
             return node
         if len(node.ops) == 1:
@@ -444,7 +449,7 @@ class ExpressionFlattener:
 
     @value.register
     def _(self, node: gast.Call) -> gast.expr:
-        node = with_stand_in(self, FlatElements(self).consumed(with_lists(node)))
+        node = with_stand_in(self, FlatElements(self).consumed(with_lists(with_key_sets(node))))
         callee = node.func
         if isinstance(callee, gast.Call):
             callee = respelled(self, callee) or callee
