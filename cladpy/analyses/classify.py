@@ -174,6 +174,8 @@ class _Classifier:
     def subscript(self, value: gast.Subscript) -> Operation:
         """Return an item; what an unknown object makes of active values in an index (``np.r_[a, b]``) is not known."""
         owner = self.present(value.value)
+        if owner.is_number and owner.dtype is not None and owner.dtype.kind in "OV":
+            return Opaque(value, inactive=False, why="an item of an array of objects or records")
         if owner.is_number or owner.kind in ("list", "tuple", "dict", "str", "range"):
             return Item(value.value, value.slice)
         rule = default_registry.lookup(self.inference.indexed(value.value))

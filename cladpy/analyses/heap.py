@@ -55,6 +55,7 @@ from cladpy.ir.fact import (
 from cladpy.ir.statements import Assign, Effect, For, Statement, Update, walk
 from cladpy.ir.union_find import UnionFind
 from cladpy.normalize.handed_back import handed_by
+from cladpy.rules import gives_copy
 
 IMMUTABLE = ("python", "scalar", "str", "none", "function", "module", "class", "range", "slice", "bottom", "ellipsis",
              "generator", "sparse", "set", "enum")  # fmt: skip
@@ -794,8 +795,7 @@ def _sources(operation: Repeat | Chain | Shallow) -> tuple[gast.expr, ...]:
 
 def always_copies(operation: Apply) -> bool:
     """Tell whether an operation that may give its operand copies: ``a.astype(float)``, einsum of two operands."""
-    copies = operation.arguments.get("copy")
     operands = operation.arguments.get("operands")
     if operation.rule.name == "numpy.einsum" and isinstance(operands, gast.Tuple | gast.List):
         return len(operands.elts) > 1
-    return operation.rule.name.endswith(".astype") and isinstance(copies, gast.Constant) and copies.value is True
+    return gives_copy(operation.rule, operation.facts)

@@ -443,10 +443,10 @@ class Inference:
                 return found
         if function in REDUCTIONS and arguments:
             axis = arguments[1] if len(arguments) > 1 else keywords.get("axis")
-            if len(arguments) <= 2 and set(keywords) <= {"axis", "keepdims", "ddof", "where"}:
+            if len(arguments) <= 2 and set(keywords) <= {"axis", "keepdims", "ddof", "where", "dtype"}:
                 found = transfer.reduction(function, arguments[0], axis, keywords.get("keepdims"))
                 if found is not None:
-                    return found
+                    return _of_dtype(found, keywords.get("dtype"))
         is_kept = function in SAME_SHAPE and arguments and arguments[0].is_array and not set(keywords) - {"shift"}
         is_kept = is_kept and arguments[0].dims != ()
         if is_kept and (len(arguments) == 1 or function is np.roll):
@@ -472,7 +472,7 @@ class Inference:
             return OF_ANY_ARGUMENTS[function]
         rule = default_registry.lookup(function)
         if rule is None or rule.every is not None:
-            return UNKNOWN
+            return STR if rule is not None and rule.gives == "str" else UNKNOWN
         if rule.elementwise and getattr(function, "__module__", None) == "math":
             return FLOAT  # whatever kind of number it was given
         if rule.elementwise and getattr(function, "__module__", None) == "cmath" and len(rule.results) == 1:
@@ -524,6 +524,13 @@ def is_real_or_complex(function: object) -> bool:
 def repeats(times: Fact) -> bool:
     """Tell whether multiplying a sequence by a value repeats it: a whole number does, an array makes an array of it."""
     return times.is_scalar and times.kind != "array" and times.dtype is not None and times.dtype.kind in "iub"
+
+
+def _of_dtype(found: Fact, asked: Fact | None) -> Fact:
+    """Return the facts of a number or array that was made with a dtype of its own."""
+    if asked is None or asked.kind == "none":
+        return found
+    return replace(found, dtype=np.dtype(asked.value) if asked.known else None)  # type: ignore[call-overload]
 
 
 def _hashable(function: object) -> bool:

@@ -3,12 +3,12 @@
 ``for k, (a, b) in enumerate(zip(x, reversed(w)))``: ``k`` from nothing, ``a`` from ``x``, ``b`` from ``w``.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import gast
 
 from cladpy.ir.expressions import names_in
-from cladpy.ir.statements import For
+from cladpy.ir.statements import For, While
 
 
 def item_sources(statement: For) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -17,8 +17,12 @@ def item_sources(statement: For) -> Iterator[tuple[str, tuple[str, ...]]]:
     An array that the loop updates gives each iteration what it holds by then: the version at the loop's head.
     """
     for target, sources in target_sources(statement.target, statement.iterable):
-        heads = tuple(phi.target for phi in statement.phis if not set(phi.sources).isdisjoint(sources))
-        yield target, (*sources, *heads)
+        yield target, (*sources, *heads(statement, sources))
+
+
+def heads(statement: For | While, sources: Collection[str]) -> tuple[str, ...]:
+    """Return the versions at a loop's head of what goes through the loop from one of the sources."""
+    return tuple(phi.target for phi in statement.phis if not set(phi.sources).isdisjoint(sources))
 
 
 def target_sources(target: gast.expr, iterable: gast.expr) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import gast
 
+from cladpy.analyses.loop_targets import heads
 from cladpy.ir.expressions import names_in
 from cladpy.ir.statements import (
     Assert,
@@ -26,7 +27,7 @@ from cladpy.ir.statements import (
 
 def used_versions(block: Block, sources: Mapping[str, tuple[str, ...]]) -> set[str]:
     """Return the versions that are read, directly or through joins and stores."""
-    todo = [version for statement in walk(block) for version in reads(statement)]
+    todo = [version for statement in walk(block) for version in (*reads(statement), *read_by_iterator(statement))]
     used: set[str] = set()
     while todo:
         version = todo.pop()
@@ -35,6 +36,11 @@ def used_versions(block: Block, sources: Mapping[str, tuple[str, ...]]) -> set[s
         used.add(version)
         todo.extend(sources[version])
     return used
+
+
+def read_by_iterator(statement: Statement) -> tuple[str, ...]:
+    """Return what the items of a loop are read from behind its first iteration, if the loop itself changes that."""
+    return heads(statement, list(names_in(statement.iterable))) if isinstance(statement, For) else ()
 
 
 def reads(statement: Statement) -> list[str]:

@@ -22,6 +22,8 @@ from cladpy.normalize.recorder import Recorder
 
 WHOLE = constant(Ellipsis)
 AT = {"add.at": gast.Add, "subtract.at": gast.Sub}
+ADDING = (np.sum, np.prod, np.mean, np.cumsum, np.cumprod)
+ADDING_METHODS = frozenset(function.__name__ for function in ADDING)
 JOINING = (np.concatenate, np.stack)
 METHODS_WITH_OUT = frozenset(
     {"all", "any", "argmax", "argmin", "clip", "cumprod", "cumsum", "dot", "max", "mean", "min", "prod", "ptp", "round",
@@ -60,6 +62,8 @@ class ArrayUpdates:
         short = ".".join(path.split(".")[1:])
         if self.library(node.func) is np.copyto:
             return self.copied(node)
+        if self.library(node.func) is np.nan_to_num:
+            return self.replaced(node)
         if short in AT and len(node.args) == 3 and not self.is_local(path.split(".")[0]):
             target = gast.Subscript(self.array(node.args[0]), self.index(node.args[1]), gast.Store())
             value = self.atom(node.args[2])
@@ -105,7 +109,15 @@ class ArrayUpdates:
             return self.with_mask(_called(node, keywords), out, where)
         if self.library(node.func) in JOINING and node.args:
             return self.joined(node, keywords, out)
+        if "dtype" not in keywords and self.adds_up(node.func):
+            out = self.array(out)
+            keywords["dtype"] = attribute(out, "dtype")
         return self.store(out, _called(node, keywords))
+
+    def adds_up(self, function: gast.expr) -> bool:
+        """Tell whether a callee computes in the dtype of its result's place: sums, products and means."""
+        library = self.library(function)
+        return library in ADDING if library is not None else getattr(function, "attr", "") in ADDING_METHODS
 
     def joined(self, node: gast.Call, keywords: dict[str, gast.expr], out: gast.expr) -> gast.expr:
         """Write arrays that are joined into another; alone of all, it reads what it has already written."""
@@ -142,6 +154,20 @@ class ArrayUpdates:
         chosen = self.atom(gast.Subscript(self.spread(module, value, array), mask, LOAD))
         self.emit(array, mask, chosen)
         return constant(None)
+
+    def replaced(self, node: gast.Call) -> gast.expr | None:
+        """Write ``np.nan_to_num(a, copy=False)``, which replaces elements of its argument."""
+        names = ["x", "copy", "nan", "posinf", "neginf"]
+        given = dict(zip(names, node.args, strict=False)) | {str(each.arg): each.value for each in node.keywords}
+        copy = given.pop("copy", constant(True))
+        if _is_true(copy) or "x" not in given or not given.keys() <= set(names):
+            return None
+        if not isinstance(copy, gast.Constant):
+            raise self.recorder.refuse(
+                node, "C122", "whether this updates its argument is not known", hint="write copy=True or copy=False"
+            )
+        array = self.array(given.pop("x"))
+        return self.store(array, gast.copy_location(gast.Call(node.func, [array], _called(node, given).keywords), node))
 
     def spread(self, module: gast.expr, operand: gast.expr, array: gast.expr) -> gast.expr:
         """Return an operand broadcast to the shape of an array, which itself has it."""

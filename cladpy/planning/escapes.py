@@ -18,7 +18,7 @@ import gast
 from cladpy.analyses.facts import FactTable
 from cladpy.analyses.infer import Inference
 from cladpy.analyses.liveness import own_expressions
-from cladpy.analyses.operations import Apply, Copy, Item, Member, Operation
+from cladpy.analyses.operations import Apply, Copy, Item, Member, Opaque, Operation
 from cladpy.analyses.versions import bound_variables
 from cladpy.errors import CladpyError
 from cladpy.frontend.namespace import MISSING, Namespace
@@ -33,6 +33,7 @@ LOOK_ONLY = frozenset(
 )
 """Calls that look at their arguments and keep nothing of them."""
 _NOT_SEEN_INTO = frozenset({"set", "object", "unknown", "iterator"})
+_UPDATED = frozenset({"array", "list", "dict", "set"})
 _FIXED = (types.FunctionType, types.BuiltinFunctionType, types.ModuleType, type, str, int, float, complex, type(None))
 
 Looks = Callable[[Effect, Inference], bool]
@@ -59,6 +60,8 @@ class Escapes:
         Live values of dotted global names.
     varied : collection of str
     looks : callable
+    is_useful : callable
+        Tells whether a version may reach the result.
     """
 
     prepared: Prepared
@@ -66,6 +69,7 @@ class Escapes:
     resolve: Callable[[str], object]
     varied: Collection[str]
     looks: Looks
+    is_useful: Callable[[str], bool]
     noted: list[Escape] = field(default_factory=list)
     harmless: set[int] = field(default_factory=set)
 
@@ -89,12 +93,14 @@ class Escapes:
         """Refuse the store of something varied into a global, and another name of a global that is stored into."""
         if isinstance(statement.target, gast.Name):
             target = statement.target.id
+            self.kept(statement, self.table.operations.get(target), target)
             operation = self.table.operations.get(target) if target in self.varied else None
             for owner in _handed_on(operation):
                 if self.is_global(owner):
                     raise self.error(statement, "C101", f"{owner!r} {_STORED}")
             return
         self.check_key(statement, statement.target)
+        self.check_place(statement)
         root = root_of(_owner(statement.target))
         if root is not None and self.is_global(root) and self.gives(statement.value):
             raise self.error(statement, "C101", f"{root.split('.')[0]!r} {_STORED}")
@@ -110,6 +116,22 @@ class Escapes:
         key = inference.infer(target.slice)
         if is_dict and key.may_hold_derivative and key.kind != "unknown":  # else of keys that were looked at before
             raise self.error(statement, "C205", "an active value is a key of a dict, where no adjoint follows it")
+
+    def check_place(self, statement: Assign | Update) -> None:
+        """Refuse the store of something varied into an array of objects or records, or the dict of an object."""
+        if not self.gives(statement.value):
+            return
+        inference = Inference(self.table.facts, self.resolve)
+        place: gast.expr = statement.target
+        while isinstance(place, gast.Subscript | gast.Attribute):
+            place = place.value
+            fact = present(inference.infer(place))
+            if fact.is_number and fact.dtype is not None and fact.dtype.kind in _NO_NUMBERS:
+                what = "objects" if fact.dtype.kind == "O" else "records"
+                raise self.error(statement, "C205", f"an active value is put into an array of {what}{_UNFOLLOWED}")
+        operation = self.table.operations.get(getattr(place, "id", ""))
+        if isinstance(operation, Member) and operation.name == "__dict__":
+            raise self.error(statement, "C205", f"an active value is put into the __dict__ of an object{_UNFOLLOWED}")
 
     def is_global(self, root: str) -> bool:
         """Tell whether a name or version is a global that holds something of the user's."""
@@ -154,6 +176,21 @@ class Escapes:
         if not kinds.isdisjoint(_NOT_SEEN_INTO):
             raise self.error(statement, "C123", "a call that may change its arguments in place is not supported yet")
 
+    def kept(self, statement: Assign | Update, operation: Operation | None, target: str) -> None:
+        """Refuse a method that nobody knows, of something local that can be updated, with something varied.
+
+        What such a method of an object gives is refused as that, where it is read.
+        """
+        value = operation.value if isinstance(operation, Opaque) and not operation.inactive else None
+        if not isinstance(value, gast.Call) or not isinstance(value.func, gast.Attribute):
+            return
+        given = set(self.given(value))
+        owner = root_of(value.func.value)
+        kind = None if owner is None else self.kept_in(owner, given)
+        is_read = target in self.varied and self.is_useful(target)
+        if given and (kind in _UPDATED or (kind in _NOT_SEEN_INTO and not is_read)):
+            raise self.error(statement, "C123", "a call that may change its arguments in place is not supported yet")
+
     def given(self, value: gast.Call) -> Iterator[str]:
         """Yield the varied versions among the arguments of a call."""
         for part in (*value.args, *(keyword.value for keyword in value.keywords)):
@@ -175,6 +212,9 @@ class Escapes:
         return CladpyError(code, message, location=None if line is None else line.location, hint=hint)
 
 
+_NO_NUMBERS = frozenset("OV")
+"""Kinds of dtypes whose items are no numbers, and may hold some."""
+_UNFOLLOWED = ", where no adjoint follows it"
 _STORED = "outlives the call (a global, cell or default), and an active value is stored into it"
 _GIVEN = "outlives the call (a global, cell or default), is given an active value here, and is read too"
 _HINTS = {

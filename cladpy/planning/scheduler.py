@@ -150,24 +150,26 @@ class DiffScheduler(FunctionFacts):
         shared = self.shared(versions, stores)
         varied = Varied(versions, table.facts, table.operations, varies, shared, promised).run(seeds)
         check_contexts(prepared, table, varied)
-        self.check_escapes(prepared, table, varied)
         result = self.result_version(versions)
 
         @functools.cache
         def useful() -> frozenset[str]:
             return frozenset(Useful(versions, table.operations, shared).run({result} if result else set()))
 
+        self.check_escapes(prepared, table, varied, lambda version: version in useful())
         Texts(prepared, table, varied, lambda version: version in useful()).check()
         return varied & useful() if self.options.useful else varied
 
-    def check_escapes(self, prepared: Prepared, table: FactTable, varied: frozenset[str]) -> None:
+    def check_escapes(
+        self, prepared: Prepared, table: FactTable, varied: frozenset[str], is_useful: Callable[[str], bool]
+    ) -> None:
         """Refuse what puts something varied where no adjoint follows it, and note what may."""
 
         def looks(statement: Effect, inference: Inference) -> bool:
             operation = operation_of(statement.value, inference, lambda _node: False)
             return isinstance(operation, CallUser) and self.is_looking(prepared, table, operation, varied)
 
-        escapes = Escapes(prepared, table, self.resolver(prepared), varied, looks)
+        escapes = Escapes(prepared, table, self.resolver(prepared), varied, looks, is_useful)
         escapes.run()
         self.escapes += escapes.noted
         self.harmless |= escapes.harmless

@@ -69,7 +69,7 @@ from cladpy.rules.numpy import (
 from cladpy.rules.operators import OPERATORS, indexed
 from cladpy.rules.registry import RuleRegistry, default_registry
 from cladpy.rules.signature import Parameter
-from cladpy.rules.variants import ArgumentFacts, choose, holds, unknown
+from cladpy.rules.variants import ArgumentFacts, choose, gives_copy, holds, unknown
 from cladpy.rules.writing import Variant
 
 for _library in ("special", "linalg", "stats", "signal", "integrate"):
@@ -149,6 +149,7 @@ __all__ = [
     "custom_pushforward",
     "custom_registry",
     "default_registry",
+    "gives_copy",
     "holds",
     "indexed",
     "non_differentiable",

@@ -44,10 +44,12 @@ class Rule:
         Formulas have the result's shape: the compiler un-broadcasts and casts.
     linear : bool
         Linear in its first parameter.
-    gives : "number", "list", "tuple" or "unknown"
-        What the result is: a number or array, or a list or tuple of such; of several named results it is a tuple.
+    gives : "number", "list", "tuple", "str" or "unknown"
+        What the result is: a number or array, or a list or tuple of such, or a text; of several named results it is a tuple.
     result_alias : str
         ``""``, ``"may alias x"`` or ``"alias x"``.
+    copies : str
+        The condition under which the result is new storage all the same: ``"value(copy) == True"``.
     branch_point, pole : frozenset of str
         Parameters in which the slope is infinite while the value is finite; while it is not.
     saturates, cuts : bool
@@ -79,6 +81,7 @@ class Rule:
     linear: bool = False
     gives: str = "number"
     result_alias: str = ""
+    copies: str = ""
     branch_point: frozenset[str] = frozenset()
     pole: frozenset[str] = frozenset()
     saturates: bool = False
@@ -184,6 +187,7 @@ def rule(  # noqa: PLR0913  a declaration: one keyword a property, all of them o
     linear: bool = False,
     gives: str = "number",
     result_alias: str = "",
+    copies: str = "",
     saturates: bool = False,
     cuts: bool = False,
     sequences: str = "",
@@ -224,7 +228,7 @@ def rule(  # noqa: PLR0913  a declaration: one keyword a property, all of them o
     values, tangents = names | set(signature.results), frozenset(f"t_{each}" for each in names)
     made = Rule(
         function, qualified, signature.results, signature.parameters, parsed,
-        elementwise=elementwise, linear=linear, gives=gives, result_alias=result_alias,
+        elementwise=elementwise, linear=linear, gives=gives, result_alias=result_alias, copies=copies,
         branch_point=frozenset(branch_point.split()), pole=frozenset(pole.split()), saturates=saturates, cuts=cuts,
         samples=samples, singular=tuple(singular), every=every, complex=complex,
         sequences=frozenset(sequences.split()),

@@ -128,8 +128,17 @@ def choose(rule: "Rule", arguments: Mapping[str, ArgumentFacts]) -> "Variant":
 
     A parameter that `arguments` leave out counts as absent; its default is its value.
     """
-    facts = {parameter.name: _defaulted(parameter) for parameter in rule.parameters} | dict(arguments)
+    facts = _with_defaults(rule, arguments)
     return next(variant for variant in rule.variants if holds(variant.when, facts))
+
+
+def gives_copy(rule: "Rule", arguments: Mapping[str, ArgumentFacts]) -> bool:
+    """Say whether a function that may give its argument gives new storage, for what these arguments ask for."""
+    return bool(rule.copies) and holds(rule.copies, _with_defaults(rule, arguments))
+
+
+def _with_defaults(rule: "Rule", arguments: Mapping[str, ArgumentFacts]) -> Mapping[str, ArgumentFacts]:
+    return {parameter.name: _defaulted(parameter) for parameter in rule.parameters} | dict(arguments)
 
 
 def _defaulted(parameter: "Parameter") -> ArgumentFacts:

@@ -45,8 +45,10 @@ def overlap_check(sweep: Adjoints, statement: Assign) -> gast.expr | None:
 def may_be_whole_mask(index: gast.expr, array: str, sweep: Adjoints) -> bool:
     """Tell whether an index may be a mask of all axes of an array: NumPy does not buffer what it stores by one."""
     facts = index_facts(index, sweep.infer)
+    if isinstance(index, gast.Tuple) or len(facts) != 1:
+        return False
     fact = facts[0]
-    if isinstance(index, gast.Tuple) or len(facts) != 1 or fact.kind not in ("array", "number", "unknown"):
+    if fact.kind not in ("array", "number", "unknown"):
         return False
     if fact.dtype is not None and fact.dtype.kind != "b":
         return False

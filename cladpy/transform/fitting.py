@@ -148,9 +148,16 @@ def fit_dtype(value: gast.expr, fact: Fact, target: Fact) -> Fitted:
         if same_dtype(fact.dtype, wanted):
             return Fitted(value, fact)
     dtype = attribute(name("np"), wanted.name)
-    # A scalar may be a Python number, which has no methods.
-    cast = gast.Call(dtype, [value], []) if fact.dims == () else call(attribute(value, "astype"), dtype)
-    return Fitted(cast, replace(fact, dtype=wanted))
+    return Fitted(cast(value, fact, dtype), replace(fact, dtype=wanted))
+
+
+def cast(value: gast.expr, fact: Fact, dtype: gast.expr) -> gast.expr:
+    """Return a value in another dtype; a Python number, as the zero of an array may be, has no methods."""
+    if fact.dims == ():
+        return gast.Call(dtype, [value], [])
+    if not fact.is_array:
+        return call("np.asarray", value, dtype)
+    return call(attribute(value, "astype"), dtype)
 
 
 def is_lazy(fact: Fact, target: Fact, *, full: bool = False) -> bool:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import gast
 
+from cladpy.analyses.loop_targets import heads
 from cladpy.analyses.origins import origin_of
 from cladpy.ir.expressions import UNWANTED, call, constant, name, names_in, store_name, subscript, substitute
 from cladpy.ir.fact import INT, Fact
@@ -222,7 +223,7 @@ class LoopReverser:
             raise sweep.refusals.error(
                 "C206", "an active value from this iterable is not supported", self.statement.source
             )
-        owner = item.owner.id
+        owner = self.read_off(item.owner.id)
         if not sweep.is_active(owner):
             sweep.consume(item.target)
             return
@@ -231,6 +232,14 @@ class LoopReverser:
             return
         self.give_to_container(owner, item)
         sweep.consume(item.target)
+
+    def read_off(self, owner: str) -> str:
+        """Return the active version of what is iterated over: an array may become active by a store of this loop."""
+        if self.sweep.is_active(owner):
+            return owner
+        table = self.sweep.analysis.versions.table
+        found = (head for head in heads(self.statement, (owner,)) if self.sweep.is_active(head))
+        return next((head for head in found if origin_of(table, head) == origin_of(table, owner)), owner)
 
     def mirror_target(self, item: Source) -> None:
         """Say how the forward sweep makes the mirror of a row: the same row of the mirror of what is iterated over."""

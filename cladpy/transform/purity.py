@@ -10,7 +10,7 @@ import numpy as np
 from cladpy.frontend.namespace import MISSING
 from cladpy.frontend.pure_functions import is_pure
 from cladpy.ir.expressions import dotted
-from cladpy.rules import default_registry
+from cladpy.rules import ArgumentFacts, Rule, default_registry, gives_copy
 from cladpy.rules.formula_names import exporter
 from cladpy.runtime.borrowing import BORROWING
 
@@ -95,6 +95,8 @@ class Purity:
             if value in (len, float, int, abs, bool):
                 return True
             rule = default_registry.lookup(value)
+            if rule is not None and rule.copies:
+                return gives_copy(rule, _written_arguments(rule, call))
             return rule is not None and not rule.result_alias and value is not np.broadcast_to
         if isinstance(call.func, gast.Attribute):
             rule = default_registry.lookup_method("array", call.func.attr)
@@ -116,3 +118,13 @@ def _is_library(value: object) -> bool:
     if isinstance(value, types.FunctionType) and default_registry.lookup(value) is not None:
         return True
     return is_pure(value) or str(getattr(value, "__module__", "")).startswith("cladpy.")
+
+
+def _written_arguments(rule: Rule, call: gast.Call) -> dict[str, ArgumentFacts]:
+    """Return what the text of a call says of the arguments."""
+    names = [parameter.name for parameter in rule.parameters if parameter.kind == "positional"]
+    given = dict(zip(names, call.args, strict=False)) | {str(each.arg): each.value for each in call.keywords}
+    return {
+        key: ArgumentFacts(literal=True, value=each.value) if isinstance(each, gast.Constant) else ArgumentFacts()
+        for key, each in given.items()
+    }

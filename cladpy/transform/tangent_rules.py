@@ -21,7 +21,7 @@ from cladpy.rules.absences import NotImplementedRule, Zero
 from cladpy.rules.formula import Formula
 from cladpy.runtime import NoAdjoint
 from cladpy.transform.adjoint_state import AdjointState
-from cladpy.transform.fitting import shape_of
+from cladpy.transform.fitting import cast, shape_of
 from cladpy.transform.formulas import choose_formula, instantiate
 from cladpy.transform.refusals import Refusals
 from cladpy.transform.tangent_sums import added, constant_first, flattened, slope_of, strong_slope
@@ -216,8 +216,7 @@ class RuleTangents:
             return attribute(value, "real")
         if fact.is_python or whole.is_python:
             return value
-        dtype = attribute(name("np"), whole.dtype.name)
-        return gast.Call(dtype, [value], []) if whole.dims == () else call(attribute(value, "astype"), dtype)
+        return cast(value, replace(fact, dims=whole.dims), attribute(name("np"), whole.dtype.name))
 
     def is_full(self, operation: Apply, covered: set[str]) -> bool:
         """Tell whether formulas that read these parameters and results have the result's shape."""

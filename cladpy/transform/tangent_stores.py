@@ -14,7 +14,8 @@ import gast
 from cladpy.analyses.classify import operation_of
 from cladpy.analyses.heap import IMMUTABLE
 from cladpy.analyses.infer import Inference
-from cladpy.analyses.operations import Apply
+from cladpy.analyses.operations import Apply, Item, Member
+from cladpy.analyses.origins import origin_of
 from cladpy.ir.expressions import call, constant, name, names_in, rebuild, same, store_name, subscript, substitute
 from cladpy.ir.statements import Assign, Effect, Update
 from cladpy.planning.escapes import LOOK_ONLY
@@ -52,12 +53,25 @@ def store(sweep: TangentSweep, statement: Assign) -> None:
 
 def _check_local(sweep: TangentSweep, statement: Assign | Update) -> None:
     """Refuse a store of an active value into a global, whose tangent would have to outlive the call."""
+    _check_followed(sweep, statement)
     is_global = statement.old is None or statement.old.endswith(".unbound")
     if is_global and sweep.tangents.reads_active(statement.value):
         raise sweep.refusals.error(
             "C101", "a store into a global is not supported", statement.source,
             hint="pass the array as an argument and return it",
         )  # fmt: skip
+
+
+def _check_followed(sweep: TangentSweep, statement: Assign | Update) -> None:
+    """Refuse a store of an active value into a part of what has no tangent, which may be read there again."""
+    table = sweep.tangents.analysis.versions.table
+    made = origin_of(table, statement.old or "")
+    operation = sweep.tangents.operation(made or "")
+    owner = operation.owner if isinstance(operation, Item | Member) else None
+    if not isinstance(owner, gast.Name) or owner.id not in table or sweep.is_carried(owner):
+        return
+    if sweep.tangents.infer(owner).kind == "unknown" and sweep.tangents.reads_active(statement.value):
+        raise sweep.refusals.alias(statement, owner.id.partition(".")[0])
 
 
 def place(target: gast.expr) -> gast.expr:

@@ -81,11 +81,12 @@ def _at(choose, scope, name):
         (
             [f"np.add.at({name}, {places}, {rows})"],
             [f"np.subtract.at({name}, {places}, {rows})"],
-            [f"np.multiply.at({name}, {places}, {number})"],
-            [f"np.multiply.at({name}, {DISTINCT_INDEX}, {rows})"],
-            [f"np.divide.at({name}, {DISTINCT_INDEX}, 1.5 + np.cos({number}))"],
-            [f"np.maximum.at({name}, {places}, {number})"],
-            [f"{name}[0] *= 1.0", f"np.negative.at({name}, {places})"],  # NumPy negates what is read-only too
+            # NumPy does these to what is read-only too, hence the stores before them.
+            [f"{name}[0] *= 1.0", f"np.multiply.at({name}, {places}, {number})"],
+            [f"{name}[0] *= 1.0", f"np.multiply.at({name}, {DISTINCT_INDEX}, {rows})"],
+            [f"{name}[0] *= 1.0", f"np.divide.at({name}, {DISTINCT_INDEX}, 1.5 + np.cos({number}))"],
+            [f"{name}[0] *= 1.0", f"np.maximum.at({name}, {places}, {number})"],
+            [f"{name}[0] *= 1.0", f"np.negative.at({name}, {places})"],
             [f"np.add.at({name}, ([0, 1, 0], [1, 0, 1]), {number})"],
             [f"np.add.at({name}, (slice(None), [1, 1]), {number})"],
             [f"np.add.at({name}, {name} > 0.5, {number})"],

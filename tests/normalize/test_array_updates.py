@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from cladpy import CladpyError
+from cladpy import CladpyError, value_and_gradient
 from cladpy.ir import statements as ir
 from tests.stages import define, form_of, normal_form, text
 
@@ -24,7 +24,14 @@ def form(body):
         ("np.add(a, b, out=None)", "np.add(a, b)\n"),
         ("np.add(a, b, out=c, where=True)", "v@1 = np.add(a, b)\nc[...] = v@1\n"),
         ("np.exp(a, out=c.T)", "v@1 = np.exp(a)\nv@2 = c.T\nv@2[...] = v@1\n"),
-        ("a.sum(axis=0, out=c[0])", "v@1 = a.sum(axis=0)\nv@2 = c[0]\nv@2[...] = v@1\n"),
+        (
+            "a.sum(axis=0, out=c[0])",
+            "v@1 = c[0]\nv@2 = v@1.dtype\nv@3 = a.sum(axis=0, dtype=v@2)\nv@1[...] = v@3\n",
+        ),
+        ("np.sum(a, dtype=x, out=c)", "v@1 = np.sum(a, dtype=x)\nc[...] = v@1\n"),
+        ("np.nan_to_num(a, copy=False)", "v@1 = np.nan_to_num(a)\na[...] = v@1\n"),
+        ("np.nan_to_num(a[1:], False, 2.0)", "v@1 = a[1:]\nv@2 = np.nan_to_num(v@1, nan=2.0)\nv@1[...] = v@2\n"),
+        ("np.nan_to_num(a, True)", "np.nan_to_num(a, True)\n"),
         ("c.fill(x)", "c[...] = x\n"),
         ("c[i].fill(x * 2)", "v@1 = x * 2\nv@2 = c[i]\nv@2[...] = v@1\n"),
         ("c[0, 1:].fill(x)", "c[0, 1:] = x\n"),
@@ -127,3 +134,18 @@ def test_the_stores_do_what_the_calls_do():
     expected = define(program)(np.arange(1.0, 6.0), np.ones(5), 0.5)
     found = plain(np.arange(1.0, 6.0), np.ones(5), 0.5)
     assert [part.tolist() for part in expected] == [part.tolist() for part in found]
+
+
+def test_whether_an_argument_is_updated_must_be_written():
+    """As a value it would decide what the program's other names hold."""
+    with pytest.raises(CladpyError) as caught:
+        form("np.nan_to_num(a, copy=i)")
+    assert (caught.value.code, caught.value.hint) == ("C122", "write copy=True or copy=False")
+
+
+@pytest.mark.parametrize("update", ["np.cumsum(h, out=a)", "h.sum(out=a[:1].reshape(()))", "np.mean(h, out=a[0, ...])"])
+def test_sums_are_computed_in_the_dtype_of_their_place(update):
+    """NumPy adds up float32 in 64 bits if the result is written there; so does the derivative's forward sweep."""
+    program = f"def f(x):\n    h, a = x.astype(np.float32), np.zeros(40)\n    {update}\n    return np.sum(a)\n"
+    x = np.random.default_rng(0).standard_normal(40)
+    assert value_and_gradient(define(program))(x)[0] == define(program)(x)

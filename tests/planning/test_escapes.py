@@ -98,6 +98,43 @@ def as_a_key_of_a_comprehension(x):
     return sum(k * v for k, v in d.items())
 
 
+def by_a_method_that_is_read(x):
+    d = np.zeros(2)
+    factor = 1.0 if d.__setitem__(0, x) is None else 2.0
+    return d[0] * factor
+
+
+def by_a_method_in_a_display(x):
+    d = np.zeros(2)
+    factor = [d.__setitem__(0, x), 3.0][1]
+    return d[0] * factor
+
+
+def into_records(x):
+    d = np.zeros(2, dtype=[("a", float), ("b", float)])
+    d["a"][0] = x
+    return d["a"][0]
+
+
+def into_a_record(x):
+    d = np.zeros(2, dtype=[("a", float)])
+    row = d[1]
+    row["a"] = x * x
+    return d["a"][1]
+
+
+def into_objects(x):
+    d = np.zeros(2, dtype=object)
+    d[0] = x * x
+    return d[0]
+
+
+def into_the_dict_of_an_object(x):
+    state = State()
+    state.__dict__["last"] = x * x
+    return state.last
+
+
 @pytest.mark.parametrize("is_helper", [False, True])
 @pytest.mark.parametrize(
     ("function", "code"),
@@ -114,6 +151,12 @@ def as_a_key_of_a_comprehension(x):
         (into_a_set, "C205"),
         (as_a_key, "C205"),
         (as_a_key_of_a_comprehension, "C205"),
+        (by_a_method_that_is_read, "C123"),
+        (by_a_method_in_a_display, "C123"),
+        (into_records, "C205"),
+        (into_a_record, "C205"),
+        (into_objects, "C205"),
+        (into_the_dict_of_an_object, "C205"),
     ],
 )
 def test_what_would_be_lost_is_refused(function, code, is_helper):
@@ -215,3 +258,22 @@ def test_a_global_that_is_stored_into_is_read_as_it_is():
         return x * TABLE[0]
 
     assert gradient(loss, "x")(1.5) == 3.0
+
+
+def test_tangents_are_not_lost_either():
+    """Forward mode has the same places that no tangent follows."""
+    for function in (by_a_method_that_is_read, into_records, into_objects, into_the_dict_of_an_object):
+        with pytest.raises(CladpyError):
+            cladpy.pushforward(function, "x")(1.5, 1.0)
+
+
+def test_passive_records_and_objects_are_data():
+    """What they hold has no derivative, and is read as it is."""
+
+    def loss(x):
+        table = np.zeros(2, dtype=[("a", float)])
+        table["a"] = 2.0
+        names = np.array(["u", None], dtype=object)
+        return x * table["a"][0] + (x if names[0] == "u" else 0.0)
+
+    check_gradient(loss, (1.5,), variants=())

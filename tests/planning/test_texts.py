@@ -19,6 +19,8 @@ def f(x):
 """
 
 READ_BACK = {
+    "by_numpy": "return float(np.array2string(np.float64(x))) * x",
+    "by_numpy_again": "return float(np.format_float_positional(x)) + x",
     "str": "return float(str(x)) * x",
     "formatted": "return float(f'{x * x:.3f}') + x",
     "by_percent": "s = '%f' % x\n    return complex(s).real * x",

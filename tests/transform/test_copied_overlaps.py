@@ -60,3 +60,14 @@ def test_no_check_where_none_is_needed(store):
     derivative = gradient(function(store))
     derivative(R)
     assert "overlap(" not in derivative.source
+
+
+def test_an_empty_index_is_all_of_the_array():
+    """No part of it can be a mask."""
+
+    def f(x):
+        a = x * 1.0
+        a[()] = a[-2]
+        return np.sum(a * x)
+
+    check_gradient(f, (R.reshape(3, 3),), variants=())

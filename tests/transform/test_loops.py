@@ -259,3 +259,25 @@ def test_gradients_of_loops_agree_with_differences(name):
     """With iterations skipped, left early or never begun."""
     program = "\n    ".join(["def f(x, y, n):", *PROGRAMS[name].splitlines()]) + "\n"
     check_gradient(define(program), (V, W, 3), "x, y", other_args=[(V * 0.4, W, 2), (V + 1.0, W, 1)], variants=())
+
+
+FILLED = {
+    "whole": "d = np.zeros(3)\nfor v in d:\n    d[:] = x * y\n    s += v * v\nreturn s",
+    "last": "d = np.zeros(3)\nfor v in d:\n    np.multiply(x, y, out=d)\nreturn s + v",
+    "numbered": "d = np.zeros(3)\nfor k, v in enumerate(d):\n    d[...] = x * y\n    s += k * v\nreturn s",
+    "beside another": "d = np.zeros(3)\nfor v, u in zip(d, x):\n    d[:] = x * y\n    s += v * u\nreturn s",
+    "backwards": "d = np.zeros(3)\nfor v in reversed(d):\n    d[:2] += x[0] * y[1]\n    s += v * v\nreturn s",
+    "rows taken apart": "d = np.zeros((3, 2))\nfor a, b in d:\n    d[1:] = x[:2] * y[:2]\n    s += a * b\nreturn s",
+    "twice": "d = np.zeros(3)\nfor a in d:\n    for b in d:\n        d[:] = x * y\n        s += a * b\nreturn s",
+    "in a generator": "d = np.zeros(3)\nfor v in (2 * u for u in d):\n    d[:] = x * y\n    s += v * v\nreturn s",
+    "left early": "d = np.zeros(3)\nfor v in d:\n    if v < 0:\n        break\n    d[:] = x * y\n    s += v\nreturn s",
+    "rebound too": "d = np.zeros(3)\nfor v in d:\n    d[:] = x * y\n    s += v * d[0]\n    d = x + y\nreturn s + d[0]",
+    "rebound alone": "d = np.zeros(3)\nfor v in d:\n    d = d * x + y\n    s += v * x[0] + d[0]\nreturn s",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FILLED)
+def test_an_array_may_become_active_in_its_own_loop(name):
+    """Each item is read when it is due: the first is passive, those behind it are what the loop has stored."""
+    program = "\n    ".join(["def f(x, y):", "s = 0.0", *FILLED[name].splitlines()]) + "\n"
+    check_gradient(define(program), (V, W), "x, y", variants=("pushforward",) if name == "whole" else ())

@@ -21,6 +21,7 @@ from cladpy.planning.specialization.methods import methods_written_out
 from cladpy.planning.specialization.named_members import named_members
 from cladpy.planning.specialization.prune import prune
 from cladpy.planning.specialization.records import settled_records
+from cladpy.planning.specialization.result_dtypes import without_equal_dtypes
 from cladpy.planning.specialization.scene import Scene
 from cladpy.planning.specialization.split import split
 from cladpy.planning.specialization.stars import without_stars, without_stars_in_lists
@@ -52,6 +53,7 @@ STEPS: tuple[Callable[[Scene], Block], ...] = (
     _pruned,
     without_stars_in_lists,
     arrays_of_lists,
+    without_equal_dtypes,
     erased,
 )
 

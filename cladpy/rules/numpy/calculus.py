@@ -38,6 +38,8 @@ rule(
     a=_ORDER,
     prepend=_ORDER,
     append=_ORDER,
+    result_alias="may alias a",
+    copies="value(n) != 0",
     samples=normal()
     & calls(
         *("a[5]", "a[1]", "a[0]", "a[5], 2", "a[2], 3", "a[3, 4]", "a[3, 4], axis=0", "a[3, 4], 1, 0", "a[0, 3]"),

@@ -93,5 +93,13 @@ rule(
     complex=True,
     samples=normal() & only("float(real[()]), float(imag[()])", "float(real[()])", "np.float64(real[()]), 2.0"),
 )
-rule(np.complex128, "y = complex128(x)", x="d_y", elementwise=True, complex=True, samples=normal())
+rule(
+    np.complex128,
+    "y = complex128(x)",
+    x="d_y",
+    elementwise=True,
+    complex=True,
+    result_alias="may alias x",
+    samples=normal(),
+)
 rule(np.complex64, "y = complex64(x)", x="d_y", elementwise=True, complex=True, samples=normal())

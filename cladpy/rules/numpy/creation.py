@@ -47,6 +47,8 @@ rule(
         variant(when=_NEW, object="array_adjoint(np.reshape(d_y, np.shape(object)), shapes_of(object))"),
     ],
     sequences="object",
+    result_alias="may alias object",
+    copies=_NEW,
     object=_SHARED,
     tangent={"object": "np.array(t_object, dtype, order=order, ndmin=ndmin)"},
 )
@@ -117,6 +119,7 @@ rule(
     x="d_y",
     elementwise=True,
     result_alias="may alias x",
+    copies=_NEW,
     samples=normal() & only("x[2, 3], float", "x[3], np.float64, copy=False", "x[()], 'f8'", "x[0], np.float32"),
 )
 rule(
@@ -125,6 +128,7 @@ rule(
     x="d_y",
     elementwise=True,
     result_alias="may alias x",
+    copies=_NEW,
     samples=normal() & only("x[2, 3], float", "x[3], np.float64, copy=False", "x[0], np.float32"),
 )
 rule(

@@ -20,6 +20,7 @@ rule(
     np.polyder,
     "y = polyder(p, m=1)",
     result_alias="may alias p",
+    copies="value(m) != 0",
     p="np.append(np.polyder(np.ones(len(p), d_y.dtype), m) * d_y, np.zeros(min(m, len(p)), d_y.dtype))",
     linear=True,
     samples=normal() & calls("p[4]", "p[4], 2", "p[1]", "p[2], 3", "p[3], m=0"),
@@ -29,6 +30,8 @@ rule(
     "y = polyint(p, m=1, k=None)",
     p="np.polyint(np.ones(len(p), d_y.dtype), m)[: len(p)].astype(d_y.dtype) * d_y[: len(p)]",
     k=not_implemented("constants of integration"),
+    result_alias="may alias p",
+    copies="value(m) != 0",
     tangent={"p": "np.polyint(t_p, m)"},
     samples=normal() & calls("p[3]", "p[3], 2", "p[1]", "p[3], 1, 5.0"),
 )

@@ -40,18 +40,34 @@ rule(np.datetime_data, "y = datetime_data(dtype)", every=no_adjoint)
 
 # ---- text, files and settings ----
 
-rule(np.array2string, "y = array2string(a, max_line_width=None, precision=None)", every=no_adjoint)
-rule(np.array_repr, "y = array_repr(arr, max_line_width=None, precision=None, suppress_small=None)", every=no_adjoint)
-rule(np.array_str, "y = array_str(a, max_line_width=None, precision=None, suppress_small=None)", every=no_adjoint)
-rule(np.base_repr, "y = base_repr(number, base=2, padding=0)", every=no_adjoint)
-rule(np.binary_repr, "y = binary_repr(num, width=None)", every=no_adjoint)
-rule(np.format_float_positional, "y = format_float_positional(x, precision=None)", every=no_adjoint)
-rule(np.format_float_scientific, "y = format_float_scientific(x, precision=None)", every=no_adjoint)
-rule(np.from_dlpack, "y = from_dlpack(x)", x=not_implemented("it shares memory with another library"))
+rule(np.array2string, "y = array2string(a, max_line_width=None, precision=None)", every=no_adjoint, gives="str")
+rule(
+    np.array_repr,
+    "y = array_repr(arr, max_line_width=None, precision=None, suppress_small=None)",
+    every=no_adjoint,
+    gives="str",
+)
+rule(
+    np.array_str,
+    "y = array_str(a, max_line_width=None, precision=None, suppress_small=None)",
+    every=no_adjoint,
+    gives="str",
+)
+rule(np.base_repr, "y = base_repr(number, base=2, padding=0)", every=no_adjoint, gives="str")
+rule(np.binary_repr, "y = binary_repr(num, width=None)", every=no_adjoint, gives="str")
+rule(np.format_float_positional, "y = format_float_positional(x, precision=None)", every=no_adjoint, gives="str")
+rule(np.format_float_scientific, "y = format_float_scientific(x, precision=None)", every=no_adjoint, gives="str")
+rule(
+    np.from_dlpack,
+    "y = from_dlpack(x)",
+    x=not_implemented("it shares memory with another library"),
+    result_alias="alias x",
+)
 rule(
     np.frombuffer,
     "y = frombuffer(buffer, dtype=float, count=-1, offset=0)",
     every=not_implemented("it reads the bits of numbers"),
+    result_alias="alias buffer",
 )
 rule(np.fromfile, "y = fromfile(file, dtype=float, count=-1, sep='', offset=0)", every=no_adjoint)
 rule(np.fromregex, "y = fromregex(file, regexp, dtype, encoding=None)", every=no_adjoint)
@@ -81,7 +97,7 @@ rule(np.test, "y = test(label='fast')", name="numpy.test", every=no_adjoint)
 # ---- matrices, iterators, functions made of functions ----
 
 _MATRIX = not_implemented("np.matrix is a subclass of arrays; use arrays")
-rule(np.asmatrix, "y = asmatrix(data, dtype=None)", data=_MATRIX)
+rule(np.asmatrix, "y = asmatrix(data, dtype=None)", data=_MATRIX, result_alias="may alias data")
 rule(np.bmat, "y = bmat(obj, ldict=None, gdict=None)", obj=_MATRIX)
 rule(
     np.fromiter, "y = fromiter(iter, dtype, count=-1)", iter=not_implemented("make an array of a list: np.array([...])")
