@@ -36,6 +36,12 @@ def is_view_index(index: gast.expr, infer: Infer) -> bool:
     return all(_gives_view(fact) for fact in index_facts(index, infer))
 
 
+def adds_axes_alone(index: gast.expr) -> bool:
+    """Tell whether an index leaves all elements and their order as they are, and so may be one of a NumPy scalar."""
+    parts = index.elts if isinstance(index, gast.Tuple) else [index]
+    return all(isinstance(part, gast.Constant) and part.value in (None, Ellipsis) for part in parts)
+
+
 def is_gather_index(index: gast.expr, infer: Infer) -> bool:
     """Tell whether indexing an array certainly gives new storage."""
     return any(_is_array_like(fact) for fact in index_facts(index, infer))

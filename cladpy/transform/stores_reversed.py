@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import gast
 
+from cladpy.analyses.index_kind import adds_axes_alone
 from cladpy.ir.expressions import attribute, call, constant, name
 from cladpy.ir.fact import Fact
 from cladpy.ir.statements import Assign, Effect, Undo, Update
@@ -32,6 +33,8 @@ def add_item(sweep: Adjoints, owner: str, index: gast.expr, version: str) -> lis
         index = sweep.mirrors.stable(index, statement)
     if sweep.adjoint(owner) == sweep.adjoint(version) and not sweep.mirrors.has(owner):
         return [_scattered(sweep, owner, index, version)]
+    if adds_axes_alone(index) and not sweep.analysis.fact(owner).is_array:
+        return [_without_axes(sweep, owner, version)]
     variable = sweep.owned_storage(owner)
     value = sweep.read(version)
     if sweep.mirrors.overlaps(owner):
@@ -46,6 +49,15 @@ def add_item(sweep: Adjoints, owner: str, index: gast.expr, version: str) -> lis
     known = sweep.state[variable].with_bits_of(seed)
     sweep.set_state(variable, replace(known, zero=True, cut=True, owned=True, full=True))
     return []
+
+
+def _without_axes(sweep: Adjoints, owner: str, version: str) -> Contribution:
+    """Return what a NumPy scalar, or what may be one, receives from an array of it: ``v = s[None]``."""
+    fact, seed = sweep.analysis.fact(owner), sweep.seed(version)
+    whole = sweep.read(version, full=True)
+    value = call("np.sum", whole) if fact.dims == () else call("np.reshape", whole, shape_of(name(owner), fact))
+    state = AdjointState(fact, zero=True, cut=True, infinite=seed is None or seed.infinite)
+    return Contribution(owner, (), Fitted(value, fact.without_value(), full=True), state)
 
 
 def _scattered(sweep: Adjoints, owner: str, index: gast.expr, version: str) -> Contribution:

@@ -14,7 +14,7 @@ from typing import Any
 
 import gast
 
-from cladpy.analyses.index_kind import is_gather_index
+from cladpy.analyses.index_kind import adds_axes_alone, is_gather_index
 from cladpy.analyses.infer import is_library
 from cladpy.analyses.operations import (
     Apply,
@@ -244,7 +244,7 @@ class TangentSweep:
         if isinstance(operation, Copy):
             return read(operation.atom)
         if isinstance(operation, Item) and self.is_carried(operation.owner):
-            return subscript(read(operation.owner), operation.index)
+            return self.item(operation)
         if isinstance(operation, Member) and self.is_carried(operation.owner):
             return self.member(operation)
         if isinstance(operation, Shallow) and self.is_carried(operation.source):
@@ -260,6 +260,13 @@ class TangentSweep:
                 total = gast.BinOp(total, gast.Add(), read(part))
             return total
         return None
+
+    def item(self, operation: Item) -> gast.expr:
+        """Return the tangent of an item; that of a NumPy scalar may be a Python number, which has no items."""
+        tangent = self.tangents.read(operation.owner)
+        if adds_axes_alone(operation.index) and self.tangents.infer(operation.owner).kind in ("scalar", "number"):
+            tangent = call("np.asarray", tangent)
+        return subscript(tangent, operation.index)
 
     def member(self, operation: Member) -> gast.expr:
         """Return the tangent of an attribute; that of a library's named tuple is read by its position."""

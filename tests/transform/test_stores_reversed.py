@@ -122,3 +122,18 @@ def test_stores_into_rows_and_columns(store):
     """Of arrays of two dimensions, stored into as they were passed."""
     function = define(f"def f(a, y):\n    b = np.sum(a * a)\n    {store}\n    return np.sum(a ** 3) * b\n")
     check_gradient(function, (M, 0.75), variants=())
+
+
+OF_SCALARS = {
+    "None": "w = z[None]\n    return np.sum(w * x) + z",
+    "updated": "w = z[None]\n    w += x[1]\n    return np.sum(w * x) * z",
+    "all of it": "w = z[...]\n    return w * x[1] + z[()]",
+    "in a loop": "w = z[None, ..., None]\n    for v in x:\n        w = w * v\n        w[0, 0] += z\n    return w[0, 0]",
+    "or a slice": "u = x[0] if x[0] > 9 else x[1:2]\n    w = u[None]\n    return np.sum(w * x) * z",
+}
+
+
+@pytest.mark.parametrize("body", OF_SCALARS.values(), ids=OF_SCALARS)
+def test_a_scalar_of_numpy_may_get_axes(body):
+    """The array is a copy, and its adjoint a number's: there is no storage to add it to."""
+    check_gradient(define(f"def f(x):\n    z = np.sum(x)\n    {body}\n"), (np.array([0.5, 1.25, -0.75]),), "x")
