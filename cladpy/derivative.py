@@ -2,12 +2,14 @@
 
 import functools
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from types import FunctionType, MethodType
 from typing import Any, ClassVar
 
 from cladpy.analyses.facts_of_values import fact_of
+from cladpy.analyses.sizes import Size, sized
 from cladpy.emit.other_meaning import check_width
 from cladpy.errors import CladpyError
 from cladpy.execute.arguments import Arguments
@@ -35,7 +37,7 @@ from cladpy.frontend.annotated_facts import annotated_facts
 from cladpy.frontend.fence import check_syntax
 from cladpy.frontend.find_source import FunctionSource, find_source, primal_function
 from cladpy.frontend.namespace import Namespace
-from cladpy.generation import Generation
+from cladpy.generation import Generated, Generation
 from cladpy.ir.fact import Fact
 from cladpy.planning.request_graph import RequestGraph
 from cladpy.planning.unruled_calls import check_unruled_calls
@@ -44,6 +46,8 @@ from cladpy.rules.custom import custom_registry
 from cladpy.static_generation import generate_static
 
 DEFAULTS = Options()
+BUILT_ALONG_SIZES = ("C116", "C118", "C119", "C120", "C121", "C201", "C206", "C207")
+"""Errors of programs of which not enough is known: what they build may depend on sizes."""
 CALLED_AT_ONCE = ("gradient", "value_and_gradient")  # modes whose functions take the primal's arguments
 
 
@@ -225,8 +229,7 @@ class Derivative(Shown, Bindable, Whole):
 
     def _generated(self, values: tuple[object, ...]) -> Entry:
         names = self._arguments.names
-        generation = Generation(self.generated_request)
-        generated = generation.run(self.function, {n: fact_of(v, n) for n, v in zip(names, values, strict=True)})
+        generated, sizes = self._planned(dict(zip(names, values, strict=True)))
         relied = generated.relied
         watched = watch(generated.globals, relied.names)
         live: dict[str, Any] = {each.text_name: each.value for each in watched if each.text_name is not None}
@@ -242,9 +245,29 @@ class Derivative(Shown, Bindable, Whole):
             rules=relied.rules,
             conditions=(*relied.conditions, *(() if twins is None else twins.conditions)),
         )
+        for size in sizes:
+            checks.size(f"a{names.index(size.parameter)}", size)
         stored = tuple(names.index(name) for name in generated.stored)
         entry = Entry(generated, functions, checks.function(len(values)), stored, lines, users, self._conform(values))
         return replace(entry, call=self._caller(checks, values, entry))
+
+    def _planned(self, values: Mapping[str, object]) -> tuple[Generated, tuple[Size, ...]]:
+        """Return the code for the signature of a call, with the sizes that it relies on.
+
+        None, unless what a function builds depends on them: it is refused without.
+        """
+        facts = {name: fact_of(value, name) for name, value in values.items()}
+        try:
+            return Generation(self.generated_request).run(self.function, facts), ()
+        except CladpyError as error:
+            if error.code not in BUILT_ALONG_SIZES or self.request.options.jit is not None:
+                raise
+            refused = error
+        known, sizes = sized(facts, values)
+        if sizes:
+            with suppress(CladpyError):
+                return Generation(self.generated_request, is_sized=True).run(self.function, known), sizes
+        raise refused
 
     def _caller(self, checks: Checks, values: tuple[object, ...], entry: Entry) -> Callable[..., Any] | None:
         """Return a call as one function, where it takes nothing but arguments and gives nothing but a result."""

@@ -130,6 +130,7 @@ class Generation:
     preamble: Block = ()
     reserved: frozenset[str] = frozenset()
     without: frozenset[str] = frozenset()
+    is_sized: bool = False  # whether the facts hold for the sizes of one call
     staged: list[str] = field(default_factory=list)
     scheduler: Any = field(init=False)
     written: list[Written] = field(default_factory=list)
@@ -147,6 +148,7 @@ class Generation:
         planner = PushforwardScheduler if self.is_pushforward else DiffScheduler
         options = replace(self.request.options, on_gradient=False)  # what is called gives its adjoints back
         self.scheduler = planner(options, self.expand, reserved=self.reserved)
+        self.scheduler.is_sized = self.is_sized
 
     @property
     def is_pushforward(self) -> bool:
@@ -172,7 +174,8 @@ class Generation:
             if options.varied and options.useful:
                 raise told_of_the_primal(error, self.maps) from error.__cause__
             careful = replace(self.request, options=replace(options, varied=True, useful=True))
-            return Generation(careful, self.stage, self.preamble, self.reserved).emit(function, facts)
+            again = Generation(careful, self.stage, self.preamble, self.reserved, is_sized=self.is_sized)
+            return again.emit(function, facts)
 
     def emit(self, function: Callable[..., object], facts: Mapping[str, Fact]) -> Generated:
         """Return the module."""

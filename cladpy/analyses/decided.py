@@ -156,6 +156,8 @@ class Decided:
             fact = self.inference.infer(node.args[0])
             if function is len and fact.has_sure_keys and fact.kind in ("tuple", "list", "dict"):
                 return Known(len(fact.items or ()))
+            if function is len and fact.is_array and fact.dims and fact.dims[0].size is not None:
+                return Known(fact.dims[0].size)
             if function is type:
                 cls = class_of_value(fact)
                 return None if cls is None else Known(cls)

@@ -37,6 +37,7 @@ from cladpy.ir.expressions import names_in
 from cladpy.ir.fact import (
     BOTTOM,
     CONTAINERS,
+    NONE,
     UNKNOWN,
     UPDATED,
     VARIES,
@@ -468,7 +469,7 @@ class Heap:
                 self.alias(version, owner.id)
             return
         if isinstance(operation, Item) and isinstance(operation.index, gast.Slice):
-            self.same_items(version, owner)
+            self.cut(version, owner, operation.index)
             return
         key = operation.name if isinstance(operation, Member) else self.key(owner.id, operation.index)
         if isinstance(operation, Member) and self.fact(owner.id).kind == "tuple":
@@ -476,6 +477,19 @@ class Heap:
             key = names.index(key) if key in names else EVERY
         if self.mutable(version):
             self.unite(self.part(self.node(owner.id), key), version)
+
+    def cut(self, version: str, owner: gast.Name, index: gast.Slice) -> None:
+        """Say that a slice holds items of a list or tuple, place by place if these are known."""
+        facts = [NONE if each is None else self.infer(each) for each in (index.lower, index.upper, index.step)]
+        mine, theirs = self.fact(version), self.fact(owner.id)
+        if not all(each.known for each in facts) or not mine.has_sure_keys or not theirs.has_sure_keys:
+            self.same_items(version, owner)
+            return
+        items, bounds = theirs.items or (), [each.value if isinstance(each.value, int) else None for each in facts]
+        places = range(len(items))[slice(*bounds)]
+        for place, old in enumerate(places):
+            if may_be_updated(items[old]):
+                self.unite(self.part(self.node(version), place), self.part(self.node(owner.id), old))
 
     def same_items(self, version: str, source: gast.expr) -> None:
         """Say that a new container holds the items of another, or the rows of an array."""

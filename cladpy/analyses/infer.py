@@ -19,6 +19,7 @@ from cladpy.analyses.facts_of_values import fact_of, member_of_enum
 from cladpy.analyses.infer_builtins import BUILTINS, OF_ANY_ARGUMENTS, replaced
 from cladpy.analyses.objects import lacks
 from cladpy.analyses.random_draws import draws_of
+from cladpy.analyses.sizes import size_of
 from cladpy.analyses.sparse_matrices import SPARSE, method_fact, product_fact
 from cladpy.analyses.transfer_shapes import SHAPE_TRANSFERS
 from cladpy.analyses.trials import by_trial, safe_trial, without_dtype
@@ -165,7 +166,7 @@ class Inference:
         if name in _NUMPY_ATTRIBUTES:
             return of_constant(owner.ndim) if name == "ndim" and owner.ndim is not None else _NUMPY_ATTRIBUTES[name]
         if name == "shape" and owner.dims is not None:
-            sizes = tuple(of_constant(1) if dim.one else INT for dim in owner.dims)
+            sizes = tuple(INT if size_of(dim) is None else of_constant(size_of(dim)) for dim in owner.dims)
             return Fact("tuple", dims=owner.dims, items=sizes)
         if name == "dtype" and owner.dtype is not None and not owner.is_python:
             return Fact("class", value=owner.dtype, known=True)

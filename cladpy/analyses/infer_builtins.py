@@ -57,8 +57,11 @@ def _int(_: "Inference", _arguments: list[Fact], _keywords: Mapping[str, Fact]) 
 
 
 def _len(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:
-    known = bool(arguments) and arguments[0].kind in ("tuple", "list", "dict") and arguments[0].has_sure_keys
-    return of_constant(len(arguments[0].items or ())) if known else INT
+    fact = arguments[0] if arguments else UNKNOWN
+    if fact.is_array and fact.dims and fact.dims[0].size is not None:
+        return of_constant(fact.dims[0].size)
+    known = fact.kind in ("tuple", "list", "dict") and fact.has_sure_keys
+    return of_constant(len(fact.items or ())) if known else INT
 
 
 def _order(_: "Inference", arguments: list[Fact], _keywords: Mapping[str, Fact]) -> Fact:

@@ -7,6 +7,7 @@ import numpy as np
 
 from cladpy.analyses import transfer
 from cladpy.analyses.index_kind import index_facts
+from cladpy.analyses.sizes import dim_of
 from cladpy.analyses.trials import by_trial
 from cladpy.ir.fact import BOTTOM, ONE, UNKNOWN, Dim, Fact, array, as_key, element_of, is_literal_key, read_from, scalar
 
@@ -90,6 +91,8 @@ def sliced(inference: "Inference", dim: Dim, part: gast.expr, label: str) -> Dim
     if any(p is not None and p.kind != "none" and not isinstance(p.value, int) for p in bounds):
         return Dim(label)
     lower, upper, step = (None if p is None else p.value for p in bounds)
+    if dim.size is not None and step != 0:
+        return dim_of(len(range(dim.size)[slice(lower, upper, step)]))
     if lower in (None, 0) and upper is None and step in (None, 1, -1):
         return dim
     if step in (None, 1) and (lower is None or lower >= 0) and (upper is None or upper < 0):

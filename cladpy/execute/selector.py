@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from cladpy.analyses.facts_of_values import MAX_ITEMS
+from cladpy.analyses.sizes import Size
 from cladpy.execute.attributes_read import Read
 from cladpy.execute.members import Member
 from cladpy.execute.signature_key import IDENTICAL, key_of
@@ -156,6 +157,13 @@ class Checks:
         self.lines.append(f"{', '.join(sizes)}, = {expression}.shape")  # raises where their number differs
         ones = (f"{name} {'==' if size == 1 else '!='} 1" for name, size in zip(sizes, value.shape, strict=True))
         self.require(" and ".join(ones))
+
+    def size(self, expression: str, size: Size) -> None:
+        """Require a size or a whole number that the code relies on."""
+        for kind, step in size.path:
+            written = {"item": f"[{self.constant(step)}]", "attribute": f".{step}", "shape": f".shape[{step}]"}
+            expression += written[kind]
+        self.require(f"{expression} == {size.number}")
 
     def rules(self, rules: RulesReliedOn) -> None:
         """Require that rules hold: at once while nothing was registered since, without a call of Python's."""

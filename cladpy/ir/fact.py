@@ -22,12 +22,13 @@ class Dim:
     """A dimension: equal names are equal sizes; ``one`` is True for 1, False for never 1, None where unknown.
 
     ``constant``: it is the same size throughout the call. The sizes of what a loop makes are not, nor are those that
-    items of a container have one after the other, or side by side.
+    items of a container have one after the other, or side by side. ``size``: where it is part of the signature.
     """
 
     name: str
     one: bool | None = None
     constant: bool = field(default=False, compare=False)
+    size: int | None = field(default=None, compare=False)
 
 
 ONE = Dim("1", one=True, constant=True)
@@ -421,7 +422,8 @@ def settled_dims(fact: Fact, label: str) -> Fact:
 def rename_dims(fact: Fact, rename: Callable[[Dim, str], Dim], label: str = "") -> Fact:
     """Return the fact with its dimensions renamed, through containers; 1 stays 1."""
     if fact.dims:
-        dims = tuple(dim if dim.one else rename(dim, f"{label}:{axis}") for axis, dim in enumerate(fact.dims))
+        known = [dim.one or dim.size is not None for dim in fact.dims]
+        dims = tuple(dim if known[axis] else rename(dim, f"{label}:{axis}") for axis, dim in enumerate(fact.dims))
         return replace(fact, dims=dims)
     if fact.items is not None:
         items = tuple(rename_dims(item, rename, f"{label}.{k}") for k, item in enumerate(fact.items))

@@ -119,6 +119,7 @@ class FunctionFacts:
     made: MadeFunctions = field(default_factory=MadeFunctions)
     taken: set[str] = field(default_factory=set)
     promise: tuple[object, frozenset[str]] | None = None
+    is_sized: bool = False  # whether facts hold for the sizes of one call
     globals_used: dict[tuple[object, str], tuple[Namespace, object]] = field(default_factory=dict)
 
     # ---- functions ----
@@ -340,7 +341,7 @@ class FunctionFacts:
 
     def scene(self, prepared: Prepared, table: FactTable, owners: Owners) -> Scene:
         """Return a function as the steps of specialisation look at it."""
-        return Scene(prepared, table, self.resolver(prepared), self.prepare, owners, self.made)
+        return Scene(prepared, table, self.resolver(prepared), self.prepare, owners, self.made, self.is_sized)
 
     def found(
         self, prepared: Prepared, facts: Mapping[str, Fact], *, is_hopeful: bool, result: UserResult | None = None
@@ -451,6 +452,8 @@ class FunctionFacts:
         if missing:
             raise CladpyError("C115", f"{prepared.form.name}: the argument {missing[0]!r} is missing")
         opened = sum(function is prepared.function for function, _ in self.open)
+        if self.is_sized and prepared.function not in self.endless:
+            self.by_number.add(prepared.function)
         if prepared.function in self.by_number and opened >= MOST_NUMBERS:
             self.by_number.discard(prepared.function)
             self.endless.add(prepared.function)

@@ -141,15 +141,15 @@ def test_a_name_of_two_functions_stays():
 
     def either(x, n):
         def go(k):
-            return x if k == 0 else go(k - 1)
+            return x if k <= 0 else go(k - 1)
 
         if n > 2:
 
             def go(k):
-                return x * x if k == 0 else go(k - 1)
+                return x * x if k <= 0 else go(k - 1)
 
         return go(n)
 
     with pytest.raises(CladpyError) as caught:
-        gradient(either, "x")(1.0, 2)
+        gradient(either, "x")(1.0, 2.0)
     assert caught.value.code == "C118"

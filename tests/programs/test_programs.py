@@ -9,6 +9,7 @@ from cladpy.testing.variants import VARIANTS
 from tests.programs import (
     branches,
     broadcasting,
+    built_along_sizes,
     calls,
     classes,
     closures,
@@ -45,9 +46,9 @@ from tests.programs.corpus import PROGRAMS
 from tests.programs.known import REFUSED_FOR_NOW, WRONG_FOR_NOW
 
 ROWS = (
-    branches, broadcasting, calls, classes, closures, comprehensions, container_updates, containers, dict_growth,
-    dtypes, early_exits, exceptions, function_values, functions, functions_in_containers, given_back, grown_lists,
-    indices, item_shapes, iteration, library, linked, loops, methods, mixed, objects, optional_values,
+    branches, broadcasting, built_along_sizes, calls, classes, closures, comprehensions, container_updates, containers,
+    dict_growth, dtypes, early_exits, exceptions, function_values, functions, functions_in_containers, given_back,
+    grown_lists, indices, item_shapes, iteration, library, linked, loops, methods, mixed, objects, optional_values,
     parts_of_arguments, reading, rebinding, recursive_generators, stores, views_read,
 )  # fmt: skip
 

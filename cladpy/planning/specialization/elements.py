@@ -73,6 +73,11 @@ class Elements:
         if fact.kind == "class" and isinstance(fact.value, enum.EnumType):
             members = [(member.name, fact_of(member, member.name)) for member in members_of(fact.value)]
             return [Element(attribute(node, name), found) for name, found in members]
+        if fact.is_array and fact.dims and fact.dims[0].size is not None:
+            rows = range(min(fact.dims[0].size, MOST + 1))
+            return [
+                Element(subscript(node, constant(k)), self.inference.infer(subscript(twin, constant(k)))) for k in rows
+            ]
         if not fact.has_sure_keys or fact.items is None:
             return None
         if fact.kind == "dict":

@@ -9,7 +9,7 @@ Guarantees: each reader meets the items that it met before.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 import gast
@@ -17,15 +17,16 @@ import gast
 from cladpy.analyses.liveness import own_expressions
 from cladpy.analyses.mutating_calls import mutation_of
 from cladpy.ir.differing import are_of_classes, lose_functions
-from cladpy.ir.expressions import LOAD, name, names_in, store_name
+from cladpy.ir.expressions import children, names_in
 from cladpy.ir.fact import Fact
 from cladpy.ir.statements import Assign, Block, Effect, For, Statement, Update, While
 from cladpy.normalize.closures import Closure
+from cladpy.planning.specialization.list_changes import change_of, updated_list, written
 from cladpy.planning.specialization.rewrite import rewritten
 from cladpy.planning.specialization.scene import Scene, local_functions
 
-LOOKERS = frozenset({"len", "zip", "enumerate", "reversed"})
-"""Builtins that look at a list and keep nothing of it beyond the loop that they stand in."""
+LOOKERS = frozenset({"len", "zip", "enumerate", "reversed", "list", "tuple", "sum", "min", "max", "any", "all"})
+"""Builtins that look at a list and keep nothing of it, but its items, beyond the loop that they stand in."""
 PARTS = ("body", "orelse")
 
 
@@ -34,12 +35,13 @@ class Event:
     """What a statement does with a list: "bind", "append", "use" it elsewhere, or "other" that is not followed.
 
     ``blocks``: the statements around it with the part that it stands in, from the outermost on. ``fact``: what is known
-    of the items that it puts in.
+    of the items that it puts in. ``source``: the name that a list had before, where a "bind" gives it another one.
     """
 
     kind: str
     blocks: tuple[tuple[Statement, str], ...]
     facts: tuple[Fact, ...] = ()
+    source: str = ""
 
     @property
     def loops(self) -> list[Statement]:
@@ -52,11 +54,14 @@ def lists_of_classes(scene: Scene) -> Block:
     found: dict[str, list[Event]] = {}
     for identifier, event in _events(scene, scene.body, scene.numbered, ()):
         found.setdefault(identifier, []).append(event)
+    found = {each: [_followed(event, found) for event in events] for each, events in found.items()}
     kept = {*scene.prepared.form.parameters, *_captured(scene)}
-    chosen = {each for each, events in found.items() if each not in kept and _is_to_be_made_anew(events)}
+    chosen = {
+        each for each, events in found.items() if each not in kept and _is_to_be_made_anew(events, scene.is_sized)
+    }
     if not chosen:
         return scene.body
-    return rewritten(scene.body, scene.numbered, lambda statement, _twin: _longer(statement, chosen))
+    return rewritten(scene.body, scene.numbered, lambda statement, twin: _anew(scene, statement, twin, chosen))
 
 
 def _captured(scene: Scene) -> set[str]:
@@ -65,18 +70,36 @@ def _captured(scene: Scene) -> set[str]:
     return {each for closure in closures for statement in closure.body for each in names_in(statement)}
 
 
-def _is_to_be_made_anew(events: list[Event]) -> bool:
+def _is_to_be_made_anew(events: list[Event], is_sized: bool) -> bool:  # noqa: FBT001 -- of the scene
     kinds = {event.kind for event in events}
     if "append" not in kinds or "bind" not in kinds or "other" in kinds:
         return False
     facts = [fact for event in events for fact in event.facts]
-    if not are_of_classes(facts) and not lose_functions(facts):
+    if not is_sized and not are_of_classes(facts) and not lose_functions(facts):
         return False
     return not any(
         _may_be_seen(events, position, place)
         for position, event in enumerate(events) if event.kind == "append"
         for place, other in enumerate(events) if other.kind == "use"
     )  # fmt: skip
+
+
+def _followed(event: Event, found: dict[str, list[Event]]) -> Event:
+    """Return what a statement does that gives a list another name: it makes one, if the first is not used again."""
+    if not event.source:
+        return event
+    events = found.get(event.source, [])
+    uses = [place for place, each in enumerate(events) if each.kind == "use"]
+    is_last = len(uses) == 1 and all(
+        each.kind in ("use", "bind") or (each.kind == "append" and not _may_be_seen(events, place, uses[0]))
+        for place, each in enumerate(events)
+    )
+    if not is_last:
+        return replace(event, kind="other")
+    used, before = events[uses[0]], events[: uses[0]]
+    made = [each for each in before if each.kind == "bind" and not each.source and _is_around(each, used)]
+    is_new = any([*map(id, each.loops)] == [*map(id, used.loops)] for each in made)
+    return event if is_new else replace(event, kind="other")
 
 
 def _may_be_seen(events: list[Event], append: int, use: int) -> bool:
@@ -104,7 +127,8 @@ def _events(
     scene: Scene, block: Block, numbered: Block, blocks: tuple[tuple[Statement, str], ...]
 ) -> Iterator[tuple[str, Event]]:
     for statement, twin in zip(block, numbered, strict=True):
-        yield from ((each, Event(kind, blocks, facts)) for each, kind, facts in _done(scene, statement, twin))
+        for each, kind, facts, source in _done(scene, statement, twin):
+            yield each, Event(kind, blocks, facts, source)
         for part in PARTS:
             inner = getattr(statement, part, ())
             if inner:
@@ -112,43 +136,56 @@ def _events(
     for around, _ in blocks[-1:]:
         if isinstance(around, For):  # what is iterated over is looked at as long as the loop runs
             iterated = set(names_in(around.iterable))
-            changed = {n for each in block for n in _appended_in(each)}
+            changed = {n for each in block for n in _updated_in(each)}
             yield from ((each, Event("other", blocks)) for each in iterated & changed)
 
 
-def _appended_in(statement: Statement) -> Iterator[str]:
-    place = _appended(statement)
+def _updated_in(statement: Statement) -> Iterator[str]:
+    place = updated_list(statement)
     if place is not None:
         yield place
     for part in PARTS:
         for inner in getattr(statement, part, ()):
-            yield from _appended_in(inner)
+            yield from _updated_in(inner)
 
 
-def _done(scene: Scene, statement: Statement, twin: Statement) -> Iterator[tuple[str, str, tuple[Fact, ...]]]:
-    """Yield what a statement itself does with names: which, what, and the facts of the items that it puts in."""
-    place = _appended(statement)
-    if place is not None:
-        yield from ((each, "use", ()) for each in names_in(statement.value.args[0]))  # type: ignore[union-attr]
-        yield place, "append", (_made(scene, twin.value.args[0]),)  # type: ignore[union-attr]
+def _done(scene: Scene, statement: Statement, twin: Statement) -> Iterator[tuple[str, str, tuple[Fact, ...], str]]:
+    """Yield what a statement itself does with names: which, what, facts of the items that it puts in, its source."""
+    change = change_of(scene, statement, twin)
+    if change is not None:
+        yield from ((each, "use", (), "") for each in change.kept)
+        yield change.owner, "append", change.facts, ""
+        if isinstance(statement, Assign) and isinstance(statement.target, gast.Name):
+            yield statement.target.id, "other", (), ""
         return
     if isinstance(statement, Assign) and isinstance(statement.target, gast.Name):
         kind = "use" if mutation_of(statement.value) is None else "other"
-        yield from ((each, kind, ()) for each in _used(statement.value))
+        yield from ((each, kind, (), "") for each in _used(statement.value))
         is_list = isinstance(statement.value, gast.List) and not any(
             isinstance(item, gast.Starred) for item in statement.value.elts
         )
         facts = tuple(_made(scene, item) for item in twin.value.elts) if is_list else ()  # type: ignore[union-attr]
-        yield statement.target.id, "bind" if is_list else "other", facts
+        is_new = is_list or _is_new_list(scene, twin.value)  # type: ignore[union-attr]
+        source = statement.value.id if isinstance(statement.value, gast.Name) else ""
+        yield statement.target.id, "bind" if is_new or source else "other", facts, source
         return
     if isinstance(statement, Assign | Update):
-        yield from ((each, "other", ()) for each in names_in(statement.target))
+        yield from ((each, "other", (), "") for each in names_in(statement.target))
     if isinstance(statement, For):
-        yield from ((each, "other", ()) for each in names_in(statement.target))
+        yield from ((each, "other", (), "") for each in names_in(statement.target))
         return  # it looks at what it iterates over
     for expression in own_expressions(statement):
         kind = "other" if isinstance(statement, Effect) else "use"
-        yield from ((each, kind, ()) for each in _used(expression))
+        yield from ((each, kind, (), "") for each in _used(expression))
+
+
+def _is_new_list(scene: Scene, value: gast.expr) -> bool:
+    """Tell whether a value is a list that nothing else holds: a slice, a copy, a sum of lists."""
+    if isinstance(value, gast.Subscript):
+        return isinstance(value.slice, gast.Slice) and scene.fact(value.value).kind == "list"
+    if isinstance(value, gast.BinOp):
+        return scene.fact(value).kind == "list"
+    return isinstance(value, gast.Call) and scene.inference.function(value.func) is list
 
 
 def _made(scene: Scene, item: gast.expr) -> Fact:
@@ -165,22 +202,13 @@ def _used(value: gast.expr) -> Iterator[str]:
         yield from names_in(value.slice)
     elif isinstance(value, gast.Call) and isinstance(value.func, gast.Name) and value.func.id in LOOKERS:
         return
+    elif isinstance(value, gast.Compare | gast.BinOp | gast.BoolOp | gast.UnaryOp):
+        for part in children(value):
+            yield from _used(part)
     else:
         yield from names_in(value)
 
 
-def _appended(statement: Statement) -> str | None:
-    """Return the name of the list that a statement appends to."""
-    call = statement.value if isinstance(statement, Effect) else None
-    if not isinstance(call, gast.Call) or not isinstance(call.func, gast.Attribute) or call.func.attr != "append":
-        return None
-    is_one = len(call.args) == 1 and not call.keywords and isinstance(call.func.value, gast.Name)
-    return call.func.value.id if is_one else None
-
-
-def _longer(statement: Statement, chosen: set[str]) -> Block | None:
-    place = _appended(statement)
-    if place not in chosen or not isinstance(statement, Effect):
-        return None
-    display = gast.List([gast.Starred(name(place), LOAD), statement.value.args[0]], LOAD)
-    return (Assign(store_name(place), display, statement.source),)
+def _anew(scene: Scene, statement: Statement, twin: Statement, chosen: set[str]) -> Block | None:
+    change = change_of(scene, statement, twin)
+    return None if change is None or change.owner not in chosen else written(scene, statement, change)

@@ -19,6 +19,7 @@ from cladpy.planning.specialization.local_functions import written_out
 from cladpy.planning.specialization.members import settled_members
 from cladpy.planning.specialization.methods import methods_written_out
 from cladpy.planning.specialization.named_members import named_members
+from cladpy.planning.specialization.peeled import peeled
 from cladpy.planning.specialization.prune import prune
 from cladpy.planning.specialization.records import settled_records
 from cladpy.planning.specialization.result_dtypes import without_equal_dtypes
@@ -47,6 +48,7 @@ STEPS: tuple[Callable[[Scene], Block], ...] = (
     spelled_out,
     lists_of_classes,
     _unrolled,
+    peeled,
     keyed_tables,
     chosen_items,
     split,

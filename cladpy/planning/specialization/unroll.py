@@ -31,6 +31,7 @@ from cladpy.ir.statements import (
     Raise,
     Statement,
     Update,
+    While,
     With,
     walk,
 )
@@ -40,6 +41,8 @@ from cladpy.planning.specialization.rewrite import live_parts
 from cladpy.planning.specialization.scene import Scene
 
 MOST_STATEMENTS = 2000  # of all iterations together: a longer text would help nobody
+PLAIN = ("bottom", "str", "range", "slice", "function", "class", "module", "ellipsis")
+MOST_BUILT = 400  # statements of a function whose loops are written out along the sizes of one call
 _CHANGING = frozenset({"append", "extend", "insert", "pop", "remove", "clear", "__delitem__", "update", "popitem"})
 
 
@@ -96,6 +99,8 @@ class Unroll:
         size = sum(1 for _ in walk(statement.body))
         if size * len(elements) > MOST_STATEMENTS or self.may_change(statement):
             return False
+        if self.scene.is_sized and not self.in_hope and self.builds(twin):
+            return sum(1 for _ in walk(self.scene.body)) + size * (len(elements) - 1) <= MOST_BUILT
         found = [list(facts) for facts in _by_place(elements)]
         if self.in_hope:
             return any(map(are_of_classes, found)) and not makes_functions(statement.body) and not self.is_of_dict(twin)
@@ -104,6 +109,18 @@ class Unroll:
         if any(differ(facts) or are_none_at_times(facts) for facts in found):
             return True
         return _are_known(found) and self.selects(twin)
+
+    def builds(self, twin: For | While) -> bool:
+        """Tell whether a loop carries, makes or updates what is no number."""
+        facts = self.scene.table.facts
+        carried = [facts.get(phi.target, BOTTOM) for phi in twin.phis]
+        made = [
+            facts.get(part.target.id, BOTTOM)
+            for part in walk(twin.body)
+            if isinstance(part, Assign) and isinstance(part.target, gast.Name)
+        ]
+        stores = any(isinstance(part, Effect) or _is_store(part) for part in walk(twin.body))
+        return stores or not all(fact.is_number or fact.kind in PLAIN for fact in (*carried, *made))
 
     def is_of_changing_class(self, phi: Phi) -> bool:
         """Tell whether what a loop carries is an object before it, and of no known class or form in it."""
@@ -231,6 +248,11 @@ class Unroll:
             for position, part in enumerate(target.elts):
                 item = Element(subscript(name(held), constant(position)), BOTTOM)
                 yield from self.bound(part, item, source)
+
+
+def _is_store(statement: Statement) -> bool:
+    """Tell whether a statement stores into an attribute, or into an item of what is no array."""
+    return isinstance(statement, Assign | Update) and isinstance(statement.target, gast.Attribute)
 
 
 def _failure(what: str, source: int) -> Raise:

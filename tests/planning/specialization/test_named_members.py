@@ -37,10 +37,10 @@ def by_end(x, n):
     return getattr(Steps(x), ["step", "other"][n] + "_up")(x)
 
 def by_any_name(x, n):
-    return getattr(Steps(x), ["other", "step_up"][n])(x)
+    return getattr(Steps(x), ["other", "step_up"][int(x > n)])(x)
 
 def by_property(x, n):
-    return getattr(Steps(x), f"value_{['of', 'at'][n]}") * x
+    return getattr(Steps(x), f"value_{['of', 'at'][int(x < n)]}") * x
 """
 
 
