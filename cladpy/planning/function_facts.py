@@ -119,6 +119,7 @@ class FunctionFacts:
     made: MadeFunctions = field(default_factory=MadeFunctions)
     taken: set[str] = field(default_factory=set)
     promise: tuple[object, frozenset[str]] | None = None
+    dispatched: dict[tuple[object, type], object] = field(default_factory=dict)
     is_sized: bool = False  # whether facts hold for the sizes of one call
     globals_used: dict[tuple[object, str], tuple[Namespace, object]] = field(default_factory=dict)
 
@@ -341,7 +342,9 @@ class FunctionFacts:
 
     def scene(self, prepared: Prepared, table: FactTable, owners: Owners) -> Scene:
         """Return a function as the steps of specialisation look at it."""
-        return Scene(prepared, table, self.resolver(prepared), self.prepare, owners, self.made, self.is_sized)
+        return Scene(
+            prepared, table, self.resolver(prepared), self.prepare, owners, self.made, self.dispatched, self.is_sized
+        )  # fmt: skip
 
     def found(
         self, prepared: Prepared, facts: Mapping[str, Fact], *, is_hopeful: bool, result: UserResult | None = None

@@ -32,7 +32,7 @@ PARTS = ("body", "orelse")
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What a statement does with a list: "bind", "append", "use" it elsewhere, or "other" that is not followed.
+    """What a statement does with a list: "bind", "append", "use" it elsewhere, "look" at it, or "other" things.
 
     ``blocks``: the statements around it with the part that it stands in, from the outermost on. ``fact``: what is known
     of the items that it puts in. ``source``: the name that a list had before, where a "bind" gives it another one.
@@ -54,8 +54,8 @@ def lists_of_classes(scene: Scene) -> Block:
     found: dict[str, list[Event]] = {}
     for identifier, event in _events(scene, scene.body, scene.numbered, ()):
         found.setdefault(identifier, []).append(event)
-    found = {each: [_followed(event, found) for event in events] for each, events in found.items()}
     kept = {*scene.prepared.form.parameters, *_captured(scene)}
+    found = {each: [_followed(event, found, kept) for event in events] for each, events in found.items()}
     chosen = {
         each for each, events in found.items() if each not in kept and _is_to_be_made_anew(events, scene.is_sized)
     }
@@ -84,21 +84,28 @@ def _is_to_be_made_anew(events: list[Event], is_sized: bool) -> bool:  # noqa: F
     )  # fmt: skip
 
 
-def _followed(event: Event, found: dict[str, list[Event]]) -> Event:
-    """Return what a statement does that gives a list another name: it makes one, if the first is not used again."""
+def _followed(event: Event, found: dict[str, list[Event]], kept: set[str]) -> Event:
+    """Return what a statement does that gives a list another name: it makes one, if the first is not read again."""
     if not event.source:
         return event
-    events = found.get(event.source, [])
+    events = found.get(event.source, []) if event.source not in kept else []
     uses = [place for place, each in enumerate(events) if each.kind == "use"]
     is_last = len(uses) == 1 and all(
-        each.kind in ("use", "bind") or (each.kind == "append" and not _may_be_seen(events, place, uses[0]))
+        each.kind in ("use", "bind", "look") or (each.kind == "append" and not _may_be_seen(events, place, uses[0]))
         for place, each in enumerate(events)
     )
     if not is_last:
         return replace(event, kind="other")
-    used, before = events[uses[0]], events[: uses[0]]
-    made = [each for each in before if each.kind == "bind" and not each.source and _is_around(each, used)]
-    is_new = any([*map(id, each.loops)] == [*map(id, used.loops)] for each in made)
+    used = events[uses[0]]
+    made = [
+        place
+        for place, each in enumerate(events[: uses[0]])
+        if each.kind == "bind" and not each.source and _is_around(each, used)
+        and [*map(id, each.loops)] == [*map(id, used.loops)]
+    ]  # fmt: skip
+    first = made[-1] if made and used.loops else 0  # in a loop, what is read before it is that of the iteration before
+    looks = (place for place, each in enumerate(events) if each.kind == "look")
+    is_new = bool(made) and all(first <= place < uses[0] for place in looks)
     return event if is_new else replace(event, kind="other")
 
 
@@ -127,8 +134,12 @@ def _events(
     scene: Scene, block: Block, numbered: Block, blocks: tuple[tuple[Statement, str], ...]
 ) -> Iterator[tuple[str, Event]]:
     for statement, twin in zip(block, numbered, strict=True):
+        seen = set()
         for each, kind, facts, source in _done(scene, statement, twin):
+            seen.add(each)
             yield each, Event(kind, blocks, facts, source)
+        names = (each for expression in own_expressions(statement) for each in names_in(expression))
+        yield from ((each, Event("look", blocks)) for each in names if each not in seen)
         for part in PARTS:
             inner = getattr(statement, part, ())
             if inner:

@@ -47,6 +47,8 @@ class Scene:
         What facts tell of the owners of methods and places.
     made_functions : MadeFunctions
         The functions that were made of others so far.
+    dispatched : dict
+        The functions found behind those under ``functools.singledispatch``, by these and by class.
     is_sized : bool
         The facts hold for the sizes of one call: what is built along them is written out.
     """
@@ -57,6 +59,7 @@ class Scene:
     prepare: Callable[[Callable[..., object]], Prepared]
     owners: Owners = field(default_factory=dict)
     made_functions: MadeFunctions = field(default_factory=MadeFunctions)
+    dispatched: dict[tuple[object, type], object] = field(default_factory=dict)
     is_sized: bool = False
     recorder: Recorder = field(init=False)
     more: dict[str, Owner] = field(init=False)

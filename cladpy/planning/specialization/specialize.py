@@ -12,6 +12,7 @@ from cladpy.ir.statements import Block
 from cladpy.planning.prepared import Prepared
 from cladpy.planning.specialization.arrays_of_lists import arrays_of_lists
 from cladpy.planning.specialization.chosen_items import chosen_items
+from cladpy.planning.specialization.dispatched import dispatched
 from cladpy.planning.specialization.erase import erased
 from cladpy.planning.specialization.keyed_tables import keyed_tables
 from cladpy.planning.specialization.lists_of_classes import lists_of_classes
@@ -40,6 +41,7 @@ def _pruned(scene: Scene) -> Block:
 
 STEPS: tuple[Callable[[Scene], Block], ...] = (
     written_out,
+    dispatched,
     named_members,
     settled_members,
     settled_records,

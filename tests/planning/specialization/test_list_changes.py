@@ -33,11 +33,20 @@ CHANGES = {
     "another_name": "m = l[1:]\nm += l\nl = m",
     "copy": "m = list(l)\nl.pop()\nl.extend(m)",
 }
-SEEN_ELSEWHERE = ["m = l\nl[0] = Squared(y)\nl = m", "m = [l]\nl.pop()\nl = m[0]", "m = l\nl += [Squared(y)]\nl = m"]
+SEEN_ELSEWHERE = [
+    "m = l\nl[0] = Squared(y)\nl = m",
+    "m = [l]\nl.pop()\nl = m[0]",
+    "m = l\nl += [Squared(y)]\nl = m",
+    "m = l\nm.append(Squared(x))",
+    "m = l\nm[0] = Squared(x)\nx = l[0].of(x)",
+    "for k in 0, 1:\n    m = l\n    m.append(Squared(l[-1].of(k * x)))",
+    "def last():\n    return l[-1].of(x)\nm = l\nm.append(Squared(x))\ny = last()",
+    "m = l\nwhile m:\n    x = m.pop().of(x)\nl = [*l, Scaled(x)]",
+]
 
 
 def function(body):
-    lines = ["l = [Scaled(x), Squared(y), Scaled(y)]", *body.splitlines(), "t = 0.0"]
+    lines = ["l = [Scaled(x), Squared(y), Scaled(y)]", *body.splitlines(), "t = len(l) * x"]
     lines += ["for k, part in enumerate(l):", "    t = t + (k + 1) * part.of(y)", "return t"]
     return define(CLASSES + "def f(x, y):\n    " + "\n    ".join(lines) + "\n")
 
