@@ -466,7 +466,8 @@ def _is_library(function: types.FunctionType | type) -> bool:
 
 
 def _name_of(node: gast.expr) -> str:
-    return unmarked(dotted(node) or "this call")
+    path = dotted(node)
+    return "this call" if path is None or "@" in path else unmarked(path)
 
 
 def _unmodelled(rule: Rule, extra: list[str]) -> str:

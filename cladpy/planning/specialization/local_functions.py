@@ -137,7 +137,7 @@ def _with_functions(scene: Scene, node: gast.Call, twin: gast.Call, target: str 
     if not any(map(holds_local_function, facts)):
         return None
     function, first = _callee(scene, node, twin)
-    if function is None or is_open(node):
+    if function is None or is_open(node) or _is_of_a_library(function):
         return None
     made = _recursive(scene, node, twin, primal_function(function), first)
     if made is not None:
@@ -148,6 +148,11 @@ def _with_functions(scene: Scene, node: gast.Call, twin: gast.Call, target: str 
         return None
     whole = gast.copy_location(gast.Call(node.func, [*first, *node.args], node.keywords), node)
     return _inlined(scene, closure, whole)
+
+
+def _is_of_a_library(function: types.FunctionType) -> bool:
+    """Tell whether a function is NumPy's or SciPy's, whose texts are long, and no programs of the language."""
+    return str(primal_function(function).__globals__.get("__name__")).partition(".")[0] in ("numpy", "scipy")
 
 
 def _recursive(

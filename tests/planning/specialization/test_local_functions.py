@@ -5,7 +5,7 @@ import functools
 import gast
 import pytest
 
-from cladpy import CladpyError
+from cladpy import CladpyError, gradient
 from cladpy.ir.callables import PARTIAL, LocalFunction
 from cladpy.ir.fact import FLOAT, Fact, of_constant
 from cladpy.planning.specialization.local_functions import is_open, literal_of
@@ -137,3 +137,17 @@ def test_literals_of_functions():
 def test_open_calls(text, expected):
     """Their stars are to be taken apart first."""
     assert is_open(gast.parse(text, mode="eval").body) is expected
+
+
+@pytest.mark.parametrize(
+    "call", ["brentq(lambda t: t**3 - x, 0.0, 3.0)", "minimize(lambda t: (t[0] - x)**2, [0.0]).x[0]"]
+)
+def test_functions_of_libraries_are_not_written_out(call):
+    """Their texts are no programs of the language, and endless: what is handed to them is refused where it is."""
+    optimize = pytest.importorskip("scipy.optimize")
+    function = define(f"def g(x):\n    return optimize.{call}\n")
+    function.__globals__["optimize"] = optimize
+    with pytest.raises(CladpyError, match="is handed to what cladpy does not see into") as caught:
+        gradient(function)(1.5)
+    assert caught.value.code == "C116"
+    assert "return optimize." in str(caught.value)
