@@ -2,7 +2,7 @@
 
 from collections import ChainMap
 from collections.abc import Callable, Mapping, MutableMapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import gast
 
@@ -43,6 +43,8 @@ class FunctionAnalysis:
     layout_matters : bool
         A reshape, which is a view or a copy as the memory of its operand is laid out, is in the function or in one that
         calls it or is called by it.
+    given : mapping
+        Facts of what makes each version, by which callers and callees agree on the order of attributes.
     harmless : frozenset of int
         Identities of calls for their effect that may be given something active: they keep and change nothing of it.
     """
@@ -60,6 +62,7 @@ class FunctionAnalysis:
     may_be_complex: bool = False
     layout_matters: bool = False
     harmless: frozenset[int] = frozenset()
+    given: Mapping[str, Fact] = field(default_factory=dict)
 
     @property
     def globals(self) -> frozenset[str]:
@@ -71,6 +74,10 @@ class FunctionAnalysis:
     def fact(self, version: str) -> Fact:
         """Return the facts of a version, where it is not None."""
         return present(self.facts.get(version, UNKNOWN))
+
+    def fact_given(self, version: str) -> Fact:
+        """Return the facts that a version was given with, before anything else was taken to be one with it."""
+        return present(self.given.get(version, self.facts.get(version, UNKNOWN)))
 
     def may_be_none(self, version: str) -> bool:
         """Tell whether a version may be None."""

@@ -312,8 +312,9 @@ class Heap:
         """Unite the result of a user's function with what it may be, view or hold."""
         kind = self.fact(version).kind
         if handed_by(operation.function) and self.fact(version).items is not None:
-            aliases = self.call_aliases(operation)
-            self.handed_back(version, [n for p in aliases for n in names_in(operation.arguments[p])])
+            copied = handed_by(operation.function)  # what it updates it gives back as copies
+            held = [p for p in self.call_aliases(operation) if p not in copied]
+            self.handed_back(version, [n for p in held for n in names_in(operation.arguments[p])])
             return
         if self.unite_call(self, version, operation):
             return
@@ -447,8 +448,9 @@ class Heap:
 
     def handed_back(self, version: str, others: list[str]) -> None:
         """Say what the result of a call, and the containers behind it that it updates, may be or hold."""
+        others = [other for other in others if self.mutable(other)]
         items = self.fact(version).items or ()
-        for position, item in enumerate(items):
+        for position, item in enumerate(items if others else ()):
             if position == 0 and item.kind not in CONTAINERS:
                 held = [self.part(self.node(version), position)] if may_be_updated(item) else []
             else:
@@ -456,8 +458,7 @@ class Heap:
                 whole = self.part(self.node(version), position)
                 held = [self.part(whole, EVERY)] if may_be_updated(inner) else []
             for other in others if held else []:
-                if self.mutable(other):
-                    self.unite(held[0], other)
+                self.unite(held[0], other)
 
     def taken(self, version: str, operation: Item | Member) -> None:
         """Say that a version is an item of a container, or a view of an array."""

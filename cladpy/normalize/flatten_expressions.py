@@ -77,6 +77,8 @@ class ExpressionFlattener:
         What the owners of methods and places are, where facts have told.
     method : callable
         Returns the body of a method that is written out in place of its calls, or None.
+    method_function : callable
+        Returns the name of the function that a method is which calls itself and updates its object, or None.
     constructor : callable
         Returns the body of the ``__init__`` of a class that is written out, or None.
     factory : callable
@@ -118,6 +120,7 @@ class ExpressionFlattener:
     closures: dict[str, Closure] = field(default_factory=dict)
     owners: Owners = field(default_factory=dict)
     method: Callable[[Owner], Closure | None] = lambda _owner: None
+    method_function: Callable[[Owner], str | None] = lambda _owner: None
     constructor: Callable[[Owner], Closure | None] = lambda _owner: None
     factory: Callable[[object], str | None] = lambda _factory: None
     direct: set[str] = field(default_factory=set)
@@ -189,6 +192,9 @@ class ExpressionFlattener:
                 helper = self.written_out(part.func)
                 if isinstance(helper, HandedBack):
                     found |= set(targets_of(self, part, helper).values())
+            elif isinstance(part, gast.Call) and isinstance(getattr(part.func, "value", None), gast.Name):
+                function = self.of_method(part)
+                found |= set() if function is None else self.handed(function)
         return found
 
     def rebound_by_calls(self, node: gast.AST) -> set[str]:
@@ -543,11 +549,27 @@ class ExpressionFlattener:
             return array_methods.written(self, node)
         if owner.kind != "object":
             return OwnedCalls(self.recorder, self).written(node, owner)
+        function = self.of_method(node)
+        if function is not None:
+            return self.value(function)
         closure = self.method(owner)
         if closure is None:
             return None
         bound = gast.Call(node.func, [node.func.value, *node.args], node.keywords)
         return self.inline(closure, gast.copy_location(bound, node))
+
+    def of_method(self, node: gast.Call) -> gast.Call | None:
+        """Return the call of a method as that of the function that it is; None if it is none."""
+        owner = self.owners.get(position_of(node))
+        called = self.method_function(owner) if owner is not None and isinstance(node.func, gast.Attribute) else None
+        if called is None:
+            return None
+        this = node.func.value
+        if not isinstance(this, gast.Name):
+            this = self.recorder.bind(self.value(this))
+            self.local.add(this.id)
+        function = gast.copy_location(name(called), node.func)
+        return gast.copy_location(gast.Call(function, [this, *node.args], node.keywords), node)
 
     def set_by_method(self, place: gast.expr, value: gast.expr, owner: Owner) -> bool:
         """Write the body of a property's setter, or of ``__setitem__``; tell whether the owner has one."""

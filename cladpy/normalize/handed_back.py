@@ -73,6 +73,7 @@ class MadeFunctions:
     importing: dict[FunctionType, FunctionType] = field(default_factory=dict)
     lifted: dict[FunctionType, FunctionType] = field(default_factory=dict)
     handing: dict[tuple[FunctionType, frozenset[str]], HandedBack | None] = field(default_factory=dict)
+    of_methods: dict[tuple[FunctionType, type], dict[str, FunctionType]] = field(default_factory=dict)
 
 
 def handing_back(function: FunctionType, updated: frozenset[str], made: MadeFunctions) -> HandedBack | None:

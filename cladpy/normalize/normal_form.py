@@ -45,6 +45,7 @@ from cladpy.normalize.known_calls import with_super
 from cladpy.normalize.lifted_functions import is_lifted, with_lifted_functions
 from cladpy.normalize.live_defaults import live_defaults
 from cladpy.normalize.local_imports import imported_by, with_global_imports
+from cladpy.normalize.method_functions import functions_of
 from cladpy.normalize.own_contexts import is_written_once
 from cladpy.normalize.owned_calls import Owner, Owners, Position
 from cladpy.normalize.passive import PREDICATES
@@ -57,6 +58,7 @@ from cladpy.rules import custom_registry
 from cladpy.runtime import plain_collections
 
 RESULT = "result@ret"  # holds what is returned, where the returned expression has no name
+MOST_TOGETHER = 2  # methods that call one another and update their object: the facts of more take minutes to settle
 LIBRARIES = ("numpy", "math", "builtins", "scipy", "operator", "cmath")
 
 
@@ -182,6 +184,7 @@ def flattener_of(
         resolve=namespace.resolve,
         owners=owners or {},
         method=helpers.method,
+        method_function=helpers.method_function,
         constructor=helpers.constructor,
         factory=helpers.factory,
         closures=helpers.closures,
@@ -319,6 +322,24 @@ class Helpers:
         if not is_written and not (self.gives_views(tree) and not self.recurs_by_methods(tree, owner.cls)):
             return None
         return self.taken_member(owner, tree)
+
+    def method_function(self, owner: Owner) -> str | None:
+        """Return the name of the function that a method is which calls itself on its object and updates it, or None."""
+        tree = self.member(owner)
+        if tree is None or owner.cls is None or owner.kind != "object" or not self.recurs_by_methods(tree, owner.cls):
+            return None
+        key = (owner.function, owner.cls)
+        if key not in self.made.of_methods:
+            self.made.of_methods[key] = functions_of(*key, self.tree_of)
+        functions = self.made.of_methods[key]
+        if not functions or any(self.resolve(each) not in (MISSING, made) for each, made in functions.items()):
+            return None
+        self.more |= {each: holding(each, made) for each, made in functions.items()}
+        definitions = [self.definition(name(each)) for each in functions]
+        recursive = [each for each in definitions if each is not None and self.recurs(each)]
+        is_recursive = bool(recursive) and recursive[0] is definitions[0] and len(recursive) <= MOST_TOGETHER
+        updated = UpdatedParameters(self.definition).of(recursive[0]) if is_recursive else frozenset()
+        return next(iter(functions)) if updated else None
 
     def recurs_by_methods(self, tree: gast.FunctionDef, cls: type | None) -> bool:
         """Tell whether a method may come to call one of its own name, by methods of its class or of others here."""

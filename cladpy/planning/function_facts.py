@@ -109,6 +109,7 @@ class FunctionFacts:
     open: set[tuple[object, Signature]] = field(default_factory=set)
     assumed: set[tuple[object, Signature]] = field(default_factory=set)
     so_far: dict[tuple[object, Signature], SoFar] = field(default_factory=dict)
+    earlier: dict[tuple[object, Signature], list[SoFar]] = field(default_factory=dict)
     growing: set[object] = field(default_factory=set)
     unknown: set[object] = field(default_factory=set)
     by_number: set[object] = field(default_factory=set)
@@ -209,6 +210,7 @@ class FunctionFacts:
         else:
             assumed = {each: self.results.get(each, BOTTOM) for each in outer}
             self.so_far[key] = SoFar(prepared, table, self.results[key], assumed)
+            self.earlier.setdefault(key, []).append(self.so_far[key])
         self.assumed = before | outer
         return prepared, table
 
@@ -263,14 +265,19 @@ class FunctionFacts:
 
     def is_known_so_far(self, key: tuple[object, Signature]) -> bool:
         """Tell whether a function was looked at under the assumptions that hold now; they are made again if so."""
-        known = self.so_far.get(key)
-        if known is None or key in self.open:
+        if key in self.open:
             return False
-        if any(each not in self.open or self.results.get(each, BOTTOM) != fact for each, fact in known.assumed.items()):
+        known = next((each for each in reversed(self.earlier.get(key, ())) if self.holds(each)), None)
+        if known is None:
             return False
+        self.so_far[key] = known
         self.results[key] = known.result
         self.assumed |= known.assumed.keys()
         return True
+
+    def holds(self, known: SoFar) -> bool:
+        """Tell whether the assumptions that a function was looked at under hold now."""
+        return all(each in self.open and self.results.get(each, BOTTOM) == fact for each, fact in known.assumed.items())
 
     def settled(
         self,
@@ -412,7 +419,7 @@ class FunctionFacts:
         """Return the facts of the result of a call of a user's function."""
         if any(map(holds_local_function, facts.values())):
             return UNKNOWN  # it will be written out in place of the call
-        if any(fact.kind == "bottom" for fact in facts.values()):
+        if any(map(_is_not_reached, facts.values())):
             return BOTTOM  # no call is reached without a value for each argument
         if isinstance(operation, CallCustom):
             return custom_calls.result_fact(self, operation, facts)
@@ -694,6 +701,11 @@ def _is_fixed(value: object) -> bool:
         return False
     module = str(getattr(value, "__module__", None) or getattr(value, "__name__", None) or "")
     return module.split(".", maxsplit=1)[0] in _LIBRARIES
+
+
+def _is_not_reached(fact: Fact) -> bool:
+    """Tell whether nothing is known yet of a value, or of an attribute of the object that it is."""
+    return fact.kind == "bottom" or (fact.kind == "object" and any(each.kind == "bottom" for each in fact.items or ()))
 
 
 def owner_of(fact: Fact, position: Position) -> Owner | None:

@@ -119,6 +119,7 @@ class DiffScheduler(FunctionFacts):
         return FunctionAnalysis(
             prepared.form, versions, variables, table.facts, table.operations, active, stores, result,
             self.resolver(prepared), promised, self.complex, self.layouts, frozenset(self.harmless),
+            table.raw,
         )  # fmt: skip
 
     def promised(self, prepared: Prepared, table: FactTable, wanted: frozenset[str]) -> frozenset[str]:

@@ -26,7 +26,7 @@ _DEFAULT = np.dtype(float)  # of an array that is made of Python floats
 def cotangent(sweep: ReverseSweep, version: str) -> gast.expr:
     """Return the cotangent of a version in one piece, zeros for items without contribution."""
     if sweep.shadows.has(version):
-        whole = with_form(call("shadow_adjoint", sweep.read(version)), sweep.analysis.fact(version))
+        whole = with_form(call("shadow_adjoint", sweep.read(version)), sweep.analysis.fact_given(version))
         if _may_hold_twice(sweep, version):
             whole.keywords.append(gast.keyword("once", constant(value=True)))
         return whole

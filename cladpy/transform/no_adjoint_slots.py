@@ -9,6 +9,7 @@ from cladpy.ir.expressions import attribute, call, constant, name
 from cladpy.ir.fact import CONTAINERS, Fact
 from cladpy.transform.fitting import is_lazy
 from cladpy.transform.reverse_sweep import ReverseSweep
+from cladpy.transform.shadow_forms import with_form
 from cladpy.transform.structures import Path, build, item_expression
 
 
@@ -29,6 +30,8 @@ def leaf(sweep: ReverseSweep, version: str, path: Path, *, dependent: bool) -> g
     fact = sweep.structures.fact_at(version, path)
     if sweep.shadows.has(version):
         adjoint = call("shadow_adjoint", sweep.read(version))
+        if dependent:  # the object's attributes may be in another order than its caller knows
+            adjoint = with_form(adjoint, sweep.analysis.fact_given(version))
         return conjugate(adjoint, fact) if sweep.analysis.may_be_complex and not dependent else adjoint
     is_complex = not dependent and fact.dtype is not None and fact.dtype.kind == "c"
     if sweep.mirrors.has(version):
