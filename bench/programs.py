@@ -33,7 +33,7 @@ COLUMNS = ("over primal", "over hand", *(f"over {name}" for name in PEERS), "pea
 def calls_of(case: Case, arguments: tuple[Any, ...]) -> dict[str, Call]:
     """Return the calls of a program, each of which has run, and whose adjoints agree."""
     ask = value_and_gradient if case.with_value else gradient
-    derivative = ask(case.primal, tuple(case.wrt.split(", ")))
+    derivative = ask(case.primal, tuple(case.wrt.split(", ")), fastmath=case.fastmath)
     calls: dict[str, Call] = {
         "primal": lambda: case.primal(*arguments),
         "cladpy": lambda: derivative(*arguments),

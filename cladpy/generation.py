@@ -381,7 +381,9 @@ class Generation:
         is_pure, is_fresh, infer = cache(purity.is_pure), cache(purity.is_fresh), cache(infer)
         vector_products = self.capabilities.vector_products
         lists = self.request.options.jit is None and "element_lists" not in self.without
-        return Context(facts, is_pure, is_fresh, release, infer, frozenset(reserved), vector_products, lists)
+        any_order = self.request.options.fastmath and self.request.options.jit is None
+        names = frozenset(reserved)
+        return Context(facts, is_pure, is_fresh, release, infer, names, vector_products, lists, any_order)
 
     def add(self, drafted: Drafted, analysis: FunctionAnalysis, handed: HandedOut | None = None) -> None:
         """Optimise a function, release what it no longer needs, and keep its tree."""

@@ -47,9 +47,11 @@ class Options:
     on_gradient : bool
         Adjoints are handed to a function of the caller's as they become final, not returned. The function itself is
         the derivative's: requests for the same code are equal.
-    parallel, fastmath : bool
-        Handed to the backend: array statements on several threads; sums and products in any order, no NaN and no
-        infinity expected.
+    fastmath : bool
+        Sums may be taken in any order, those of the primal too: ``np.einsum`` of two operands becomes a product of
+        matrices. Handed to the backend where there is one, which expects no NaN and no infinity then.
+    parallel : bool
+        Handed to the backend: array statements on several threads.
     cache : bool
         Compiled code is kept on disk, by its text, options and versions: see `cladpy.execute.kept_text`.
 
@@ -81,7 +83,9 @@ def _differs(options: Options, name: str) -> bool:
 
 _DEFAULTS = Options()
 COMPILING = ("parallel", "fastmath", "cache")
-"""Options that only a backend takes."""
+"""Options that a backend takes."""
+ALONE = ("fastmath",)
+"""Those of them that say something of plain Python too."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from cladpy.execute.requested import calling_place
 from cladpy.frontend.find_source import find_source, location
 from cladpy.frontend.namespace import Namespace
 from cladpy.ir.expressions import dotted
-from cladpy.request import COMPILING, Options, Wrt
+from cladpy.request import ALONE, COMPILING, Options, Wrt
 
 REQUESTS = ("cladpy.api", "cladpy.forward_api")  # the modules of the functions by which users ask for derivatives
 
@@ -86,7 +86,7 @@ def _options(keywords: OptionKeywords) -> Options:
     switches: Any = {name: value for name, value in keywords.items() if name != "on_gradient"}
     options = Options(**switches, on_gradient=keywords.get("on_gradient") is not None)
     for name in COMPILING if options.jit is None else ():
-        if getattr(options, name):
+        if getattr(options, name) and name not in ALONE:
             raise CladpyError("C305", f"{name}=True is for compiled code", hint=f'jit="numba", {name}=True')
     return options
 

@@ -31,6 +31,8 @@ class Context:
         Whether ``a @ b`` is wanted for the sum of a product of vectors, and ``a.sum()`` for that of an array.
     element_lists : bool
         Whether loops over elements may go through lists of Python's.
+    any_order : bool
+        Whether sums may be taken in any order, those of the primal too.
     reserved : frozenset of str
         Identifiers that nothing made by cladpy may be printed with.
     kept : dict of str to object
@@ -45,6 +47,7 @@ class Context:
     reserved: frozenset[str] = frozenset()
     vector_products: bool = True
     element_lists: bool = False
+    any_order: bool = False
     kept: dict[str, object] = field(default_factory=dict, repr=False, compare=False)
 
     def fact(self, variable: str) -> Fact:

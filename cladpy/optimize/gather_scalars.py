@@ -2,16 +2,20 @@
 
 before: ``2 * (d@6 * residual)``   ``u * d@8 * 2``
 after:  ``2 * d@6 * residual``     ``2 * d@8 * u``     and ``0.5 * -d`` becomes ``-0.5 * d``
+before: ``2 * unreduce(d, z.shape, 2, False) * z``
+after:  ``unreduce(2 * d, z.shape, 2, False) * z``, of which ``d`` is the smaller array
 
 Literals first, then scalars, then arrays, each in their order. Only in derivatives and where the product is
 floating: the last rounding may change, which the primal's value must not. Guarantees: linear.
 """
 
+import operator
+
 import gast
 
 from cladpy.analyses.expression_walk import nodes_in
 from cladpy.ir import statements as ir
-from cladpy.ir.expressions import binary, rebuild
+from cladpy.ir.expressions import binary, dotted, rebuild
 from cladpy.optimize.context import Context
 from cladpy.optimize.products import factors, number, number_value, product
 from cladpy.optimize.rewriting import map_expressions, map_statements
@@ -50,6 +54,16 @@ def _negated(part: gast.expr) -> gast.expr | None:
     return None if lead is None else binary(lead, gast.Div(), part.right)
 
 
+def _with_literal_inside(parts: list[gast.expr]) -> list[gast.expr]:
+    """Give the literal in front to an array that is spread over more axes, before it is spread."""
+    lead, *others = parts
+    for index, part in enumerate(others if number_value(lead) is not None else []):
+        if isinstance(part, gast.Call) and dotted(part.func) == "unreduce":
+            spread = gast.Call(part.func, [binary(lead, gast.Mult(), part.args[0]), *part.args[1:]], part.keywords)
+            return [*others[:index], spread, *others[index + 1 :]]
+    return parts
+
+
 class _Gatherer:
     """Orders the factors of products by rank."""
 
@@ -65,14 +79,17 @@ class _Gatherer:
     def _node(self, node: gast.AST) -> gast.AST | None:
         if not isinstance(node, gast.BinOp) or not isinstance(node.op, gast.Mult):
             return None
-        parts = factors(node)
+        parts = _with_literal_inside(factors(node))
+        if len(parts) == 1:
+            return self.expression(parts[0])
         ranks = [self._rank(part) for part in parts]
         inner = [self.expression(part) for part in parts]
         order = sorted(range(len(parts)), key=lambda index: ranks[index])
         has_sign = any(rank and _is_negative(part) for part, rank in zip(inner, ranks, strict=True))
         signed = has_sign and _negated(inner[order[0]]) is not None
         if ranks == sorted(ranks) and not self._is_nested_right(node) and not signed:
-            unchanged = all(new is old for new, old in zip(inner, parts, strict=True))
+            before = factors(node)
+            unchanged = len(before) == len(inner) and all(map(operator.is_, inner, before))
             return node if unchanged else product(inner)
         if 2 in ranks and not self._is_floating(node):
             return None

@@ -6,6 +6,7 @@ from cladpy.analyses.expression_walk import forget
 from cladpy.errors import CladpyError
 from cladpy.ir.statements import Function
 from cladpy.optimize import (
+    any_order,
     buffer_reuse,
     common_subexpressions,
     constant_folding,
@@ -42,6 +43,7 @@ SIMPLIFY: tuple[tuple[str, Run, str], ...] = (
     ("loop_constants", loop_constants.run, "what a loop records and does not change is computed before it"),
     ("merge_adds", merge_adds.run, "d = e, d = d + e becomes 2 * e"),
     ("merge_terms", merge_terms.run, "t * x + t * x of a tangent becomes 2 * t * x"),
+    ("any_order", any_order.run, "sums of products that may be taken in any order are products of matrices"),
     ("inner_products", inner_products.run, "the sum of a product of two vectors is their inner product"),
     ("gather_scalars", gather_scalars.run, "scalars of a product to its left: one pass over the array"),
     ("fold_back", fold_back.run, "temporaries go back into the expressions that read them"),

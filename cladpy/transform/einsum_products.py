@@ -49,6 +49,15 @@ def product(
     return call(attribute(name("np"), "einsum"), constant(equation), d, *(operand for _, operand in others), **order)
 
 
+def value(subscripts: str, operands: Sequence[gast.expr], facts: Sequence[Fact]) -> gast.expr | None:
+    """Return the einsum of two operands as a product of BLAS's, or None where it is none that is known to be one."""
+    terms, output = _labels(subscripts)
+    if len(operands) != len(terms) or not _is_plain([*terms, output], output) or not _have_one_length(terms, facts):
+        return None
+    (a, x), (b, y) = zip(terms, operands, strict=True)
+    return _of_two((a, x), (b, y), output)
+
+
 def _labels(subscripts: str) -> tuple[list[str], str]:
     left, arrow, output = subscripts.replace(" ", "").partition("->")
     letters = left.replace(",", "")

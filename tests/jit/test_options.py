@@ -38,7 +38,7 @@ def test_fast_sums_and_threads():
         assert kernel.compiled.targetoptions[next(iter(options))]
 
 
-@pytest.mark.parametrize("name", ["parallel", "fastmath", "cache"])
+@pytest.mark.parametrize("name", ["parallel", "cache"])
 def test_options_of_a_backend_need_one(name):
     """They would do nothing."""
     with pytest.raises(CladpyError, match="for compiled code") as caught:

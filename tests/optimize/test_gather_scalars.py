@@ -36,6 +36,8 @@ def _gathered(value, sweep="reverse"):
         ("x * y", "x * y"),
         ("2 * s * x", "2 * s * x"),
         ("(x * (y * 2)) / s", "2 * x * y / s"),
+        ("2 * unreduce(x, s, 0, False) * y", "unreduce(2 * x, s, 0, False) * y"),
+        ("2 * unreduce(x * 3.0, s, 0, False)", "unreduce(2 * 3.0 * x, s, 0, False)"),
     ],
 )
 def test_gathered(value, expected):
