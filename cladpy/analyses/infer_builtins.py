@@ -228,7 +228,7 @@ BUILTINS: dict[object, BuiltinFacts] = {
     np.vectorize: _vectorized,
     np.result_type: _result_type,
     runtime.stop_adjoint: _argument, runtime.noted: _argument,
-    runtime.has_item: _bool, runtime.can_divide: _bool, runtime.accepts: _bool,
+    runtime.has_item: _bool, runtime.has_length: _bool, runtime.can_divide: _bool, runtime.accepts: _bool,
     runtime.check_slots: _argument, runtime.own: _owned, runtime.zero_adjoint: _zero,
     runtime.check_tangent: _argument, runtime.order_of: _order,
     runtime.flat_index: _flat_index, runtime.sum_guarded: _sum_of_product,

@@ -14,6 +14,7 @@ import gast
 
 from cladpy.ir.expressions import call, dotted
 from cladpy.ir.statements import Block, With
+from cladpy.normalize.checked_lengths import with_lengths
 from cladpy.normalize.probes import as_condition
 
 if TYPE_CHECKING:
@@ -25,10 +26,12 @@ Finals = list[list[gast.stmt] | None]
 
 def write_try(flattener: "StatementFlattener", node: gast.Try) -> None:
     """Write a try statement."""
-    branch = as_condition(flattener, node)
+    checked = with_lengths(flattener, node)
+    branch = as_condition(flattener, node) if checked is node else None
     if branch is not None:
         flattener.statement(branch)
         return
+    node = checked
     recorder, source = flattener.recorder, flattener.recorder.current
     kinds = [kind for handler in node.handlers for kind in _kinds(flattener, handler)]
     if node.finalbody:

@@ -3,6 +3,7 @@
 Recursion is a cycle: a summary starts from nothing known and is computed again until it stays.
 """
 
+import builtins
 import types
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -16,7 +17,7 @@ from cladpy.analyses.handed_calls import HandedCalls
 from cladpy.analyses.heap import weak
 from cladpy.analyses.infer import Inference
 from cladpy.analyses.objects import method_of, plain_constructor, setter_of
-from cladpy.analyses.operations import CallCustom, CallUser
+from cladpy.analyses.operations import CallCustom, CallUser, Opaque
 from cladpy.analyses.runtime_names import runtime_value
 from cladpy.analyses.shared_parts import RESULT, SharedParts, shared_parts
 from cladpy.analyses.stores import StoreAnalysis, Stores
@@ -25,6 +26,7 @@ from cladpy.errors import CladpyError
 from cladpy.frontend.fence import check_syntax
 from cladpy.frontend.find_source import find_source, primal_function
 from cladpy.frontend.namespace import MISSING, ExtendedNamespace, Namespace, unmarked
+from cladpy.ir.expressions import dotted, names_in, root_of
 from cladpy.ir.fact import BOTTOM, UNKNOWN, UPDATED, Dim, Fact, holds_local_function, present, rename_dims
 from cladpy.ir.statements import Block, For, Return, Statement, walk
 from cladpy.normalize.cached_functions import keys_of
@@ -48,6 +50,7 @@ from cladpy.request import Options
 
 MAX_ROUNDS = 8  # summaries of recursive functions settle in two or three
 MOST_LENGTHS = 3  # of a list that a function hands itself, before it is a list of any length
+MOST_NESTED = 8  # calls inside of one another with what is nested deeper each time
 MOST_NUMBERS = 24  # calls inside of one another of a function that is told apart by the whole numbers that it is given
 MOST_PARTS = 200  # of what such a call gives: a tree of six levels
 MAX_STEPS = 200  # of specialisation: each takes a loop, a call or a branch apart
@@ -111,6 +114,7 @@ class FunctionFacts:
     so_far: dict[tuple[object, Signature], SoFar] = field(default_factory=dict)
     earlier: dict[tuple[object, Signature], list[SoFar]] = field(default_factory=dict)
     growing: set[object] = field(default_factory=set)
+    deepening: set[object] = field(default_factory=set)
     unknown: set[object] = field(default_factory=set)
     by_number: set[object] = field(default_factory=set)
     endless: set[object] = field(default_factory=set)  # those that are not, as their numbers come to no end
@@ -435,6 +439,10 @@ class FunctionFacts:
         if self.grows(key):
             self.growing.add(prepared.function)
             return self.user_result(operation, facts)
+        if self.deepens(key):
+            self.deepening.add(prepared.function)
+            self.unknown.add(prepared.function)
+            return self.user_result(operation, facts)
         self.specialized(prepared.function, complete)
         if self.is_told_by_numbers(prepared, facts):
             self.by_number.add(prepared.function)
@@ -456,6 +464,14 @@ class FunctionFacts:
         mine = _lengths(signature)
         return any(all(mine[p] > known.get(p, mine[p]) for known in lengths) for p in mine)
 
+    def deepens(self, key: tuple[object, Signature]) -> bool:
+        """Tell whether a function calls itself with what is nested deeper each time: ``walk(n - 1, (path, x))``."""
+        function, signature = key
+        depths = [dict(_depths(other)) for open_function, other in self.open if open_function is function]
+        if function in self.by_number | self.deepening or len(depths) < MOST_NESTED:
+            return False
+        return any(all(depth > known.get(p, depth) for known in depths) for p, depth in _depths(signature))
+
     def complete(self, prepared: Prepared, facts: Mapping[str, Fact]) -> dict[str, Fact]:
         """Return the facts of every parameter of a callee, named after the callee's parameters."""
         missing = [p for p in prepared.form.parameters if p not in facts]
@@ -472,6 +488,8 @@ class FunctionFacts:
         else:
             given = {p: _without_numbers(facts[p]) for p in facts}
         known = {p: _renamed(given[p], p) for p in prepared.form.parameters}
+        if prepared.function in self.deepening - self.by_number:
+            return {p: UNKNOWN if _depth(fact) > 1 else fact for p, fact in known.items()}
         weaken = prepared.function in self.growing
         return {p: weak(fact) if weaken and fact.kind == "list" else fact for p, fact in known.items()}
 
@@ -499,14 +517,22 @@ class FunctionFacts:
             lambda index: self.may_view(prepared, table, index), shares,
         )  # fmt: skip
 
-    def check_shared(self, prepared: Prepared, stores: Stores, active: frozenset[str]) -> None:
+    def check_shared(self, prepared: Prepared, table: FactTable, stores: Stores, active: frozenset[str]) -> None:
         """Refuse active values whose storage cannot be followed while it is updated under another name."""
         for version, (statement, other) in stores.problems.items():
             if version not in active:
                 continue
+            check_none_unruled(prepared, table, stores, active, version)
             line: PrimalLine | None = prepared.form.lines.get(getattr(statement, "source", 0))
             kind = stores.kinds.get(stores.classes.get(version, version), "array")
             updated, view, copied = _SHARED[kind]
+            if kind == "value" and table.facts.get(version, UNKNOWN).kind == "unknown":
+                held = prepared.versions.table[version].name.split("@")[0]
+                raise CladpyError(
+                    "C120", f"what {held!r} holds is not known here, and it may be updated under another name",
+                    location=None if line is None else line.location,
+                    hint="let it be of one structure, as deep on every path: a list of numbers, not tuples in tuples",
+                )  # fmt: skip
             what = f"{other!r} may share its storage and" if other != "v" else view
             raise CladpyError(
                 "C120", f"{updated} is updated in place while {what} is read later",
@@ -663,6 +689,28 @@ _SHARED = {
 """By the kind of what is updated: how it is called, what else may be read of it, and how it is copied."""
 
 
+def check_none_unruled(
+    prepared: Prepared, table: FactTable, stores: Stores, active: frozenset[str], version: str
+) -> None:
+    """Refuse a library's function without a rule that is given storage: what it gives is taken to share that."""
+    for statement in walk(prepared.versions.body):
+        made = getattr(getattr(statement, "target", None), "id", "")
+        operation = table.operations.get(made)
+        if made not in active or not isinstance(operation, Opaque) or not isinstance(operation.value, gast.Call):
+            continue
+        path = dotted(operation.value.func)
+        if path is None or root_of(operation.value.func) in table.facts or hasattr(builtins, path):
+            continue  # a method, or what makes an iterator of it
+        given = {stores.classes.get(each, each) for each in names_in(operation.value)}
+        if stores.classes.get(version, version) in given:
+            line = prepared.form.lines.get(getattr(statement, "source", 0))
+            raise CladpyError(
+                "C201", f"{operation.why} has no derivative rule", location=None if line is None else line.location,
+                label="reached by a value that depends on what is differentiated",
+                hint="register a rule with @cladpy.custom_pullback, or cut the dependency: cladpy.stop_adjoint(...)",
+            )  # fmt: skip
+
+
 def _refused(prepared: Prepared, statement: Statement, message: str, hint: str) -> CladpyError:
     line = prepared.form.lines.get(getattr(statement, "source", 0))
     return CladpyError("C118", message, location=None if line is None else line.location, hint=hint)
@@ -764,6 +812,17 @@ def signature_of(facts: Mapping[str, Fact]) -> Signature:
 def _lengths(signature: Signature) -> dict[str, int]:
     """Return the lengths of the lists of known length among the parameters."""
     return {p: len(fact.items) for p, fact in signature if fact.kind == "list" and fact.items is not None}
+
+
+def _depths(signature: Signature) -> Iterator[tuple[str, int]]:
+    """Yield the depths to which the parameters are nested."""
+    return ((parameter, _depth(fact)) for parameter, fact in signature)
+
+
+def _depth(fact: Fact) -> int:
+    fact = present(fact)
+    inner = (*(fact.items or ()), *([fact.element] if fact.element is not None else []))
+    return 1 + max(map(_depth, inner)) if inner else 0
 
 
 def _is_large(fact: Fact, most: int) -> bool:

@@ -110,7 +110,7 @@ class DiffScheduler(FunctionFacts):
         promised = self.promised(prepared, table, wanted)
         active = self.active(prepared, table, wanted, stores, promised)
         self.check_handed(prepared, table, stores)
-        self.check_shared(prepared, stores, active)
+        self.check_shared(prepared, table, stores, active)
         self.check_supported(prepared, table, active)
         check_checkpoints(self, prepared, table, stores, active)
         result = self.result_version(versions)

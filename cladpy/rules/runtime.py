@@ -158,6 +158,7 @@ rule(
 )
 
 rule(runtime.has_item, "y = has_item(owner, key, kind)", every=no_adjoint)
+rule(runtime.has_length, "y = has_length(value, count, or_more=False)", every=no_adjoint)
 rule(runtime.can_divide, "y = can_divide(left, right)", every=no_adjoint)
 rule(runtime.accepts, "y = accepts(function, *values)", every=no_adjoint)
 

@@ -257,7 +257,7 @@ from cladpy.runtime.polynomials import (
     polymul_adjoint,
     vander_slopes,
 )
-from cladpy.runtime.probes import accepts, can_divide, has_item
+from cladpy.runtime.probes import accepts, can_divide, has_item, has_length
 from cladpy.runtime.products import (
     cross_adjoint,
     dot_adjoint_left,
@@ -505,6 +505,7 @@ __all__ = [
     "gradient_spacing_adjoint",
     "gradient_spacing_tangent",
     "has_item",
+    "has_length",
     "hfft_adjoint",
     "histogram_bins",
     "histogram_edges_adjoint",

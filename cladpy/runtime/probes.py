@@ -50,6 +50,21 @@ def can_divide(x: Any, y: Any) -> bool:
     return not (type(x) in _NUMBERS and type(y) in _NUMBERS and y == 0)
 
 
+def has_length(value: Any, count: int, *, or_more: bool = False) -> bool:
+    """Return whether a value can be taken apart into a number of names; yes, if its length is not known.
+
+    Examples
+    --------
+    >>> has_length("a=b".split("="), 2), has_length([1.0], 2), has_length([1.0], 0, or_more=True)
+    (True, False, True)
+    """
+    try:
+        length = len(value)
+    except TypeError:
+        return True
+    return length >= count if or_more else length == count
+
+
 def accepts(function: Callable[..., object], *values: Any) -> bool:
     """Return whether a function does not raise a ValueError for its arguments.
 

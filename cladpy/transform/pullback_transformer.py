@@ -249,10 +249,14 @@ class PullbackTransformer:
             raise self.error(
                 "C307", f"{self.analysis.form.name} returns a complex number", hint="return its abs or real part"
             )
+        if fact.kind == "bottom":
+            hint = "let a path without exceptions return: is a loop left, or a call ended, by an exception alone?"
+            raise self.error("C303", f"no value is known that {self.analysis.form.name} returns", hint=hint)
         if not fact.is_number and fact.kind != "unknown":
-            raise self.error(
-                "C303", f"{self.analysis.form.name} returns a {fact.kind}, not a scalar", hint="use pullback"
-            )
+            primal = self.analysis.form.name
+            hint = f"use pullback({primal}, ...) with a seed of that structure, or return one number of it"
+            what = f"{'an' if fact.kind[0] in 'aeiou' else 'a'} {fact.kind}"
+            raise self.error("C303", f"{primal} returns {what}, not a scalar", hint=hint)
 
     def scalar_check(self, *, aux: bool) -> Block:
         """Return the check of the result at run time, where facts do not tell that it is a real scalar."""

@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from cladpy import runtime
+from cladpy import CladpyError, check_gradient, gradient, runtime
 from cladpy.analyses.facts_of_values import fact_of
 from cladpy.analyses.operations import CallUser
 from cladpy.frontend.namespace import MISSING
 from cladpy.ir.expressions import name
 from cladpy.planning.function_facts import FunctionFacts, signature_of
 from cladpy.request import Options
-from tests.stages import fact_text, module, text
+from tests.stages import define, fact_text, module, text
 
 
 def facts_of(*values, names="abcd"):
@@ -179,3 +179,32 @@ def test_trees_are_told_apart_by_the_depth_that_is_written(known):
     assert result(known, program.small, 1.0) == f"tuple(float, {leaf}, {leaf})"
     assert result(known, program.large, 1.0).count("float") < 10
     assert result(known, program.whichever, 1.0, 2).count("float") < 3
+
+
+NESTING = """
+def count(n, path, x):
+    if n == 0:
+        return path
+    return count(n - 1, (path, x), x)
+
+
+def f(x):
+    return count(N, x, x)[1] * x
+"""
+
+
+def test_what_is_nested_deeper_with_every_call_is_known_where_the_depth_is():
+    """A deeper one is refused at a line: nothing tells its structure."""
+    check_gradient(define(NESTING.replace("N", "5")), (1.3,), variants=())
+    with pytest.raises(CladpyError) as refused:
+        gradient(define(NESTING.replace("N", "60")))(1.3)
+    assert refused.value.code == "C120"
+    assert refused.value.location is not None
+
+
+def test_a_function_without_a_rule_is_named_where_it_is_given_a_list_that_grew():
+    """What it gives is taken to share the list; that is not the reason."""
+    program = "import numpy as np\n\n\ndef f(xs):\n    out = []\n    for v in xs:\n        out.append(v * v)\n"
+    with pytest.raises(CladpyError, match="sqrt has no derivative rule") as refused:
+        gradient(define(f"{program}    return np.lib.scimath.sqrt(out)[0]\n"))([1.0, 2.0])
+    assert refused.value.code == "C201"

@@ -111,7 +111,7 @@ def test_a_result_is_checked_where_facts_do_not_tell(result, checked):
         ("def f(x):\n    return f'{x}'\n", "C303", "f returns a str, not a scalar"),
         ("def f(x):\n    return 'a'\n", "C303", "f returns a str, not a scalar"),
         ("def f(x):\n    return b'a'\n", "C303", "f returns a bytes, not a scalar"),
-        ("def f(x):\n    return ...\n", "C303", "f returns a ellipsis, not a scalar"),
+        ("def f(x):\n    return ...\n", "C303", "f returns an ellipsis, not a scalar"),
         ("def f(x):\n    return 'a' if len(x) else 'b'\n", "C303", "f returns a str, not a scalar"),
         ("def f(x):\n    return {}\n", "C303", "f returns a dict, not a scalar"),
         ("def f(x):\n    return 1j\n", "C307", "f returns a complex number"),
