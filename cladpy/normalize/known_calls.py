@@ -6,6 +6,7 @@ before: ``functools.partial(f, x, k=y)``   after: ``(<partial>, f, (x,), {"k": y
 before: ``operator.itemgetter(1)``         after: ``lambda value: value[1]``
 before: ``heapq.nsmallest(2, x)``          after: ``sorted(x)[:2]``
 before: ``dict(a=x)``, ``dict(zip(k, v))``  after: ``{"a": x}``, ``{key: value for key, value in zip(k, v)}``
+before: ``dict.fromkeys(d, 0.0)``          after: ``{key: 0.0 for key in d}``
 before: ``super()`` in a method            after: ``(<super>, __class__, self)``
 before: ``numba.prange(n)``                after: ``range(n)``: its iterations one after the other, so that none races
 """
@@ -179,6 +180,18 @@ class _Kept:
         return gast.copy_location(gast.Lambda(given, gast.copy_location(body, node)), node)
 
 
+def _fromkeys(node: gast.Call) -> gast.expr | None:
+    """Return ``{key: v for key in keys}``, where nothing is computed for the value that stands at every key."""
+    if node.keywords or has_star(node) or len(node.args) not in (1, 2):
+        return None
+    keys, value = node.args if len(node.args) == 2 else (node.args[0], constant(None))
+    plain = value.operand if isinstance(value, gast.UnaryOp) else value
+    if not isinstance(plain, gast.Constant | gast.Name) or getattr(plain, "id", "") == "key":
+        return None
+    made = gast.comprehension(store_name("key"), keys, [], 0)
+    return gast.copy_location(gast.DictComp(name("key"), value, [made]), node)
+
+
 _SPELLINGS: dict[object, Callable[[gast.Call], gast.expr | None]] = {
     functools.partial: _partial,
     heapq.nlargest: _nlargest,
@@ -187,6 +200,7 @@ _SPELLINGS: dict[object, Callable[[gast.Call], gast.expr | None]] = {
     operator.itemgetter: _itemgetter,
     operator.attrgetter: _attrgetter,
     operator.methodcaller: _methodcaller,
+    dict.fromkeys: _fromkeys,
 }
 
 

@@ -7,8 +7,9 @@ import operator
 import gast
 import pytest
 
+from cladpy import check_gradient
 from cladpy.normalize.known_calls import with_super
-from tests.stages import normal_form, print_tree, text
+from tests.stages import define, normal_form, print_tree, text
 
 
 def form(expression):
@@ -71,3 +72,18 @@ def test_super_names_its_class_and_object():
     assert print_tree(with_super(method).body[0]) == expected
     plain = gast.parse("def m():\n    return super()\n").body[0]
     assert with_super(plain) is plain
+
+
+FROM_KEYS = {
+    "numbers": ["e = dict.fromkeys(d, 0.0)", "for k in d: e[k] += d[k] ** 2", "return sum(e.values()) * e['a']"],
+    "one_list": ["l = [d['a']]", "e = dict.fromkeys('pq', l)", "e['p'].append(d['b'])", "return sum(e['q']) * 3"],
+    "none": ["e = dict.fromkeys(d)", "e['a'] = d['b']", "return e['a'] * (d['b'] if e['b'] is None else 1.0)"],
+    "read_once": ["n = 0.5", "e = dict.fromkeys(d.keys(), n)", "n = d['a']", "return sum(e[k] * d[k] for k in e) * n"],
+}
+
+
+@pytest.mark.parametrize("name", FROM_KEYS)
+def test_one_value_at_every_key(name):
+    """The same object at each, read when the dict is made."""
+    body = "\n    ".join(FROM_KEYS[name])
+    check_gradient(define(f"def f(d):\n    {body}\n"), ({"a": 1.5, "b": 0.7},), variants=())
