@@ -28,7 +28,7 @@ from cladpy.frontend.find_source import find_source, primal_function
 from cladpy.frontend.namespace import MISSING, ExtendedNamespace, Namespace, unmarked
 from cladpy.ir.expressions import dotted, names_in, root_of
 from cladpy.ir.fact import BOTTOM, UNKNOWN, UPDATED, Dim, Fact, holds_local_function, present, rename_dims
-from cladpy.ir.statements import Block, For, Return, Statement, walk
+from cladpy.ir.statements import Block, For, If, Return, Statement, walk
 from cladpy.normalize.cached_functions import keys_of
 from cladpy.normalize.checkpoints import role_of, with_checkpoints
 from cladpy.normalize.handed_back import MadeFunctions, handed_by
@@ -526,7 +526,7 @@ class FunctionFacts:
             line: PrimalLine | None = prepared.form.lines.get(getattr(statement, "source", 0))
             kind = stores.kinds.get(stores.classes.get(version, version), "array")
             updated, view, copied = _SHARED[kind]
-            if kind == "value" and table.facts.get(version, UNKNOWN).kind == "unknown":
+            if kind == "value" and isinstance(statement, If) and table.facts.get(version, UNKNOWN).kind == "unknown":
                 held = prepared.versions.table[version].name.split("@")[0]
                 raise CladpyError(
                     "C120", f"what {held!r} holds is not known here, and it may be updated under another name",
