@@ -29,7 +29,7 @@ from cladpy.execute.raised import told_of_the_primal
 from cladpy.frontend.namespace import LIVE
 from cladpy.ir.expressions import name
 from cladpy.ir.fact import Fact, same_dtype
-from cladpy.ir.statements import Block, Function
+from cladpy.ir.statements import Block, Function, walk
 from cladpy.jit.for_backend import for_backend
 from cladpy.jit.recursive_records import recursive_records
 from cladpy.normalize.checkpoints import carried_by, ends_by_itself, role_of
@@ -182,6 +182,7 @@ class Generation:
         request = self.request
         own, function = function, self.written_out(with_own_rules(function), facts)
         analysis = self.scheduler.plan_root(self.request, function, facts)
+        _check_followed(analysis)
         wrt = request.wrt if request.wrt is not None else analysis.form.parameters
         wrt = tuple(dict.fromkeys(parameter_of(name) for name in wrt))
         if request.mode == "differentiate":
@@ -481,3 +482,24 @@ def with_preamble(drafted: Drafted, preamble: Block) -> Drafted:
     """Return a drafted function that begins with further statements."""
     body = drafted.function.body
     return replace(drafted, function=replace(drafted.function, body=(*preamble, *body)))
+
+
+def _check_followed(analysis: FunctionAnalysis) -> None:
+    """Refuse a result of which facts say that nothing makes it: its parts are set where cladpy does not see it.
+
+    Raises
+    ------
+    CladpyError
+        C207.
+    """
+    result = analysis.result
+    if result is None or analysis.fact(result).kind != "bottom":
+        return
+    numbers = [getattr(statement, "source", 0) for statement in walk(analysis.versions.body)]
+    line = analysis.form.lines.get(next(filter(None, reversed(numbers)), 0))
+    raise CladpyError(
+        "C207",
+        f"{analysis.form.name} returns what is read from an attribute, item or name that nothing is seen to set",
+        location=None if line is None else line.location,
+        hint="give an object all its attributes in its constructor, and change lists and dicts by their methods",
+    )

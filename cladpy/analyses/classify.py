@@ -19,6 +19,7 @@ from cladpy.analyses.infer import Inference, repeats
 from cladpy.analyses.mutating_calls import mutation_of, taken_index, updates
 from cladpy.analyses.objects import (
     builtin_method,
+    class_defaults,
     constructed_fields,
     copies_plainly,
     method_of,
@@ -242,6 +243,7 @@ class _Classifier:
             fields = constructed_fields(function, value.args, keywords)
             if fields is not None:
                 named = issubclass(function, tuple)
+                fields = class_defaults(function) | fields
                 keys = tuple(range(len(fields))) if named else tuple(fields)
                 return Display("tuple" if named else "object", tuple(fields.values()), keys, function)
         made = self.present(value.func).cls if function is None else None
@@ -257,7 +259,8 @@ class _Classifier:
             return self.user(converted, value, keywords)
         if function is object.__new__ and len(value.args) == 1:
             cls = self.inference.infer(value.args[0]).value
-            return Display("object", (), (), cls if isinstance(cls, type) else None)
+            fields = class_defaults(cls) if isinstance(cls, type) else {}
+            return Display("object", tuple(fields.values()), tuple(fields), cls if isinstance(cls, type) else None)
         if function in (check_slots, check_tangent):  # of generated code that is differentiated again
             return Copy(value.args[0])
         if function in (list, tuple, dict, copy.copy) and len(value.args) == 1 and not keywords:

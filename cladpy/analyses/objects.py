@@ -9,6 +9,7 @@ descriptors) is left alone, and refused where it matters.
 
 import abc
 import dataclasses
+import enum
 import inspect
 import types
 from collections.abc import Mapping, Sequence
@@ -176,6 +177,22 @@ def constructed_fields(
         if generated and all(field.init for field in fields):
             return bound_arguments(inspect.signature(cls), arguments, keywords)
     return plain_fields(cls, init, inspect.signature(cls), arguments, keywords)
+
+
+def class_defaults(cls: type) -> dict[str, gast.expr]:
+    """Return the literals that a class has for its objects' attributes: what these are until something is stored.
+
+    Those of a dataclass are defaults of its fields, and what a class computes is read off the class.
+    """
+    if dataclasses.is_dataclass(cls) or issubclass(cls, tuple | enum.Enum):
+        return {}
+    owners = [each for each in reversed(cls.__mro__) if each.__module__.partition(".")[0] not in _OF_PYTHON]
+    members = {key: value for owner in owners for key, value in vars(owner).items() if not key.startswith("__")}
+    return {key: gast.Constant(value, None) for key, value in members.items() if type(value) in _PLAIN}
+
+
+_PLAIN = (int, float, complex, bool, str, type(None))
+_OF_PYTHON = ("builtins", "abc", "typing", "collections", "enum")
 
 
 def plain_constructor(cls: type) -> types.FunctionType | None:

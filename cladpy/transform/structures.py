@@ -3,7 +3,7 @@
 before: adjoint of ``t = (a, b)`` as a list   after: ``d_t_0`` and ``d_t_1``; put together only where a whole is wanted
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,7 +13,7 @@ from cladpy.analyses.function_analysis import FunctionAnalysis
 from cladpy.analyses.operations import Item, Member
 from cladpy.ir.expressions import attribute, constant, names_in, subscript
 from cladpy.ir.fact import CONTAINERS, Fact, as_key, is_literal_key, present
-from cladpy.ir.statements import For, walk
+from cladpy.ir.statements import For, Phi, walk
 
 Path = tuple[object, ...]
 
@@ -43,11 +43,20 @@ class Structures:
             if isinstance(operation, Item) and isinstance(operation.owner, gast.Name):
                 structures.indexed(operation.owner.id, operation.index)
         for statement in walk(analysis.versions.body):
+            structures.join((*getattr(statement, "phis", ()), *getattr(statement, "exits", ())))
             if isinstance(statement, For):
                 for version in names_in(statement.iterable):
                     if version in analysis.variables:
                         structures.whole.add(analysis.variables[version])
         return structures
+
+    def join(self, phis: Sequence[Phi]) -> None:
+        """Keep the adjoint in one piece of what is a container on one path, and something else on another."""
+        for phi in phis:
+            facts = [self.analysis.fact(version) for version in (phi.target, *phi.sources)]
+            kinds = {fact.kind in CONTAINERS for fact in facts if fact.kind not in ("none", "bottom")}
+            if len(kinds) > 1:
+                self.whole |= {self.analysis.variables[v] for v in phi.sources if v in self.analysis.variables}
 
     def indexed(self, version: str, index: gast.expr) -> None:
         """Keep the adjoint of a container in one piece where an index of it is not known."""

@@ -9,7 +9,7 @@ import dataclasses
 import gast
 
 from cladpy.analyses.operations import Display
-from cladpy.ir.expressions import name
+from cladpy.ir.expressions import dotted, name
 
 
 def constructed(value: gast.Call, operation: Display, items: list[gast.expr]) -> gast.expr:
@@ -22,7 +22,8 @@ def constructed(value: gast.Call, operation: Display, items: list[gast.expr]) ->
     named = [gast.keyword(str(key), item) for key, item in zip(fields[count:], items[count:], strict=True)]
     if _is_transparent(cls):
         return gast.Call(value.func, items[:count], named)
-    return gast.Call(name("object_of"), [value.func], named)
+    made_bare = dotted(value.func) == "object.__new__"  # with the literals that its class gives alone
+    return gast.Call(name("object_of"), [value.args[0] if made_bare else value.func], named)
 
 
 def _is_transparent(cls: type | None) -> bool:

@@ -7,10 +7,11 @@ import gast
 import numpy as np
 import pytest
 
-from cladpy import CladpyError
+from cladpy import CladpyError, check_gradient, gradient, pushforward
 from cladpy.analyses.facts_of_values import fact_of
 from cladpy.analyses.objects import (
     builtin_method,
+    class_defaults,
     class_of,
     constructed_fields,
     method_of,
@@ -208,3 +209,104 @@ def test_a_constructor_with_wrong_arguments_is_an_error():
     with pytest.raises(CladpyError) as caught:
         fields(Layer)
     assert caught.value.code == "C115"
+
+
+# ---- attributes that the class gives ----
+
+
+class Meter:
+    total, best, unit = 3.0, None, "m"
+
+    def __init__(self, rate):
+        self.rate = rate
+
+    def add(self, v):
+        self.total += v * self.rate
+        if self.best is None or v > self.best:
+            self.best = v
+        return self
+
+
+class Bare:
+    total = 0.5
+
+
+class Fine(Meter):
+    total = 1.0
+
+
+def added(x, p):
+    m = Meter(p)
+    return m.add(x[0]).add(x[1]).total * m.best
+
+
+def in_a_loop(x, p):
+    m = Fine(p)
+    for v in x:
+        m.add(v)
+    return m.total * m.best
+
+
+def from_outside(x, p):
+    a, b = Bare(), Bare()
+    a.total += p
+    for v in x:
+        a.total = a.total * v
+    return a.total * x[0] + b.total * p
+
+
+def on_one_path(x, p):
+    m = Meter(p)
+    if x[0] > 0:
+        m.total = x[0] * p
+    return m.total * x[1]
+
+
+def under_two_names(x, p):
+    a = Bare()
+    b = a
+    b.total *= p
+    return a.total * x[0] * (2.0 if a.total > 0 else 1.0)
+
+
+@pytest.mark.parametrize("function", [added, in_a_loop, from_outside, on_one_path, under_two_names])
+def test_what_a_class_gives_holds_until_an_object_stores_its_own(function):
+    """The value is read off the class before, in both modes; the tangent of what it gives is zero, whatever it is."""
+    check_gradient(function, (np.array([0.4, 0.9]), 0.7), variants=("pushforward",))
+
+
+def test_what_a_class_gives_is_read_when_it_runs(monkeypatch):
+    """Another value of the same kind is no other program."""
+    derivative = gradient(from_outside, "p")
+    x = np.array([0.4, 0.9])
+    before = derivative(x, 0.7)
+    monkeypatch.setattr(Bare, "total", 2.5)
+    assert derivative(x, 0.7) == pytest.approx(before + 2.0)
+
+
+def test_literals_of_classes():
+    """Those of bases too; not what is computed or called, nor the defaults of a dataclass."""
+
+    @dataclasses.dataclass
+    class Point:
+        x: float = 1.0
+
+    assert {key: value.value for key, value in class_defaults(Fine).items()} == {
+        "total": 1.0,
+        "best": None,
+        "unit": "m",
+    }
+    assert not class_defaults(Point)
+
+
+def test_attributes_that_nothing_sets_are_refused():
+    """Of an argument the class's own are not known to be its objects'."""
+
+    def grown(m, p):
+        m.total += p
+        return m.total * 2.0
+
+    for ask in (gradient, pushforward):
+        with pytest.raises(CladpyError, match="that nothing is seen to set") as caught:
+            ask(grown, "p")(*(Meter(1.0), 0.7, 1.0)[: 2 + (ask is pushforward)])
+        assert caught.value.code == "C207"

@@ -4,6 +4,7 @@ import gast
 import numpy as np
 import pytest
 
+from cladpy import check_gradient
 from cladpy.analyses.operations import Member
 from cladpy.ir.expressions import constant, name, parse
 from cladpy.ir.fact import FLOAT, INT, STR, Dim, Fact, array
@@ -18,7 +19,7 @@ from cladpy.transform.structures import (
     member_key,
     suffix,
 )
-from tests.stages import analysis_of, print_tree, text
+from tests.stages import analysis_of, define, print_tree, text
 
 VECTOR = array(np.dtype(float), (Dim("n", one=False),))
 LAYER = Fact("object", items=(VECTOR, FLOAT), keys=("w", "b"), cls=object)
@@ -128,3 +129,20 @@ def test_keys_that_a_slice_selects():
     assert known_keys(analysis, "t.0", gast.Slice(constant(1), None, None)) == [1]
     assert known_keys(analysis, "t.0", gast.Slice(name("k.0"), None, None)) is None
     assert known_keys(analysis, "x.0", constant(0)) == []
+
+
+OTHERWISE = {
+    "tuple": ("(x * p, p)", "np.sum(v[0]) * 2.0"),
+    "dict": ("{'k': x * p}", "np.sum(v['k'])"),
+    "list": ("[x * p, x]", "np.sum(v[0])"),
+    "nested": ("((x, p), x)", "np.sum(v[0][0])"),
+}
+
+
+@pytest.mark.parametrize("name", OTHERWISE)
+def test_a_helper_may_return_a_container_on_one_path_and_a_number_on_another(name):
+    """The cotangent is in one piece then, and so is what the container's path takes of it."""
+    made, read = OTHERWISE[name]
+    helper = f"def h(x, p):\n    if p > 10.0:\n        return p\n    return {made}\n"
+    function = define(f"{helper}\n\ndef f(x, p):\n    v = h(x, p)\n    return {read}\n")
+    check_gradient(function, (np.array([0.5, -1.25]), 0.7), "x, p", variants=())
