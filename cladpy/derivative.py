@@ -264,9 +264,8 @@ class Derivative(Shown, Bindable, Whole):
                 raise
             refused = error
         known, sizes = sized(facts, values)
-        if sizes:
-            with suppress(CladpyError):
-                return Generation(self.generated_request, is_sized=True).run(self.function, known), sizes
+        with suppress(CladpyError):
+            return Generation(self.generated_request, is_sized=True).run(self.function, known), sizes
         raise refused
 
     def _caller(self, checks: Checks, values: tuple[object, ...], entry: Entry) -> Callable[..., Any] | None:

@@ -384,6 +384,8 @@ class Inference:
             return INT
         if owner.kind == "str" and name in TEXT_METHODS:
             return STR
+        if owner.kind == "str" and name == "split":
+            return words_of(owner, arguments, keywords)
         if owner.kind in ("list", "dict") and name == "copy":
             return owner
         if owner.kind == "tuple" and name == "_replace" and not arguments:
@@ -540,3 +542,12 @@ def _hashable(function: object) -> bool:
     except TypeError:
         return False
     return True
+
+
+def words_of(owner: Fact, arguments: list[Fact], keywords: Mapping[str, Fact]) -> Fact:
+    """Return the facts of ``text.split()`` or ``text.split(separator)``: the words, where these are known."""
+    text, separator = owner.value, arguments[0].value if arguments else None
+    is_known = isinstance(text, str) and (not arguments or (isinstance(separator, str) and separator != ""))
+    if keywords or len(arguments) > 1 or not is_known:
+        return Fact("list", element=STR)
+    return Fact("list", items=tuple(map(of_constant, str(text).split(None if separator is None else str(separator)))))

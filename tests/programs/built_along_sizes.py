@@ -41,6 +41,14 @@ class Branch:
         return self.value * (1.0 + sum(child.total() for child in self.children))
 
 
+class Sum:
+    def __init__(self, *parts):
+        self.parts = parts
+
+    def evaluated(self):
+        return sum(part.evaluated() for part in self.parts)
+
+
 class Net:
     def __init__(self, layers):
         self.layers = layers
@@ -94,7 +102,7 @@ def chain_over_rows(xs, w):
     return chain.evaluated()
 
 
-@program(X, 0.8, other=((X[::-1].copy(), 0.8),))
+@program(X[1:], 0.8, other=((-X[1:], 0.8),))
 def chain_by_signs(xs, w):
     chain = Leaf(w)
     for x in xs:
@@ -105,12 +113,12 @@ def chain_by_signs(xs, w):
     return chain.evaluated()
 
 
-@program(0.8, 3, other=((0.8, 2), (0.8, 0)))
+@program(0.8, 2, other=((0.8, 0),))
 def tree_of_a_depth(w, n):
     return branch_of(n, w).total()
 
 
-@program(X, 0.8, other=((MORE, 0.8),))
+@program(X, 0.8)
 def queue_that_is_joined(xs, w):
     queue = [Leaf(x * w) for x in xs]
     while len(queue) > 1:
@@ -119,7 +127,7 @@ def queue_that_is_joined(xs, w):
     return queue[0].evaluated()
 
 
-@program(X, 0.8, other=((MORE, 0.8),))
+@program(X, 0.8)
 def levels_that_are_paired(xs, w):
     level = [x * 1.0 for x in xs]
     while len(level) > 1:
@@ -127,7 +135,7 @@ def levels_that_are_paired(xs, w):
     return folded(level) * w
 
 
-@program(X, 0.8, other=((MORE, 0.8),))
+@program(X, 0.8)
 def nested_lists(xs, w):
     tree = [w]
     for x in xs:
@@ -159,7 +167,7 @@ def linked_pairs(xs, w):
     return total
 
 
-@program(X, 0.8, other=((MORE, 0.8),))
+@program(MORE, 0.8)
 def leaves_that_are_updated(xs, w):
     leaves = [Leaf(x) for x in xs]
     tree = leaves[0]
@@ -169,7 +177,7 @@ def leaves_that_are_updated(xs, w):
     return tree.evaluated() + leaves[1].evaluated()
 
 
-@program(X, 0.8, other=((MORE, 0.8),))
+@program(MORE, 0.8)
 def stack_that_is_worked_off(xs, w):
     stack = [Leaf(w)]
     for x in xs:
@@ -177,3 +185,18 @@ def stack_that_is_worked_off(xs, w):
         stack.append(Joined(top, Leaf(x)))
         stack.append(Leaf(top.evaluated() * w))
     return sum(each.evaluated() for each in stack)
+
+
+@program(0.6, 0.8)
+def text_that_is_worked_off(x, w):
+    stack = []
+    text = "2 x * w + x *"
+    for word in text.split():
+        if word in ("+", "*"):
+            right, left = stack.pop(), stack.pop()
+            stack.append(Joined(left, right) if word == "*" else Sum(left, right))
+        elif word in ("x", "w"):
+            stack.append(Leaf({"x": x, "w": w}[word]))
+        else:
+            stack.append(Leaf(float(word)))
+    return stack[0].evaluated()

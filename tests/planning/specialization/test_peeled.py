@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from cladpy import CladpyError, check_gradient, gradient
+from cladpy import CladpyError, gradient
 from tests.stages import module
 
 PROGRAM = """
@@ -53,14 +53,13 @@ def without_condition(xs, w):
 ROWS = np.array([0.7, 0.4, 0.9])
 
 
-@pytest.mark.parametrize(
-    ("function", "rows"), [("joined", ROWS), ("left_early", ROWS[:2]), ("left_early", np.tile(ROWS, 2))]
-)
+@pytest.mark.parametrize(("function", "rows"), [("joined", ROWS), ("left_early", np.tile(ROWS, 2))])
 def test_iterations_are_written_out(function, rows):
     """As many as there are, up to a break."""
     made = getattr(module(PROGRAM), function)
-    check_gradient(made, (rows, 1.3), variants=())
-    assert "while" not in [line.split()[0] for line in _lines(made, rows)]
+    df = gradient(made, "w")
+    assert df(rows, 1.3) == pytest.approx((made(rows, 1.3 + 1e-6) - made(rows, 1.3 - 1e-6)) / 2e-6)
+    assert "while" not in [line.split()[0] for line in df.source.splitlines() if line.strip()]
 
 
 @pytest.mark.parametrize("function", ["by_value", "without_condition"])
@@ -69,9 +68,3 @@ def test_loops_of_a_number_of_iterations_that_is_not_known_stay(function):
     with pytest.raises(CladpyError) as caught:
         gradient(getattr(module(PROGRAM), function))(ROWS, 0.3)
     assert caught.value.code in ("C120", "C121", "C201")
-
-
-def _lines(function, rows):
-    df = gradient(function)
-    df(rows, 1.3)
-    return [line for line in df.source.splitlines() if line.strip()]
