@@ -264,8 +264,9 @@ class Derivative(Shown, Bindable, Whole):
                 raise
             refused = error
         known, sizes = sized(facts, values)
-        with suppress(CladpyError):
-            return Generation(self.generated_request, is_sized=True).run(self.function, known), sizes
+        if sizes:
+            with suppress(Exception):  # whatever the second look meets: the first error says why
+                return Generation(self.generated_request, is_sized=True).run(self.function, known), sizes
         raise refused
 
     def _caller(self, checks: Checks, values: tuple[object, ...], entry: Entry) -> Callable[..., Any] | None:

@@ -32,6 +32,7 @@ def inline(flattener: "StatementFlattener", closure: Closure, node: gast.Call) -
     flattener.depth += 1
     names = {bound: flattener.recorder.fresh(bound.split("@")[0]) for bound in sorted(closure.bound)}
     flattener.expressions.local.update(names.values())
+    own = dict(names)  # a parameter may stand for a variable of the caller below: that is none of this call's
     names |= _bind(flattener, closure, node, names)
     body = [renamed(statement, names) for statement in closure.body]
     direct = called_only(body)
@@ -39,8 +40,11 @@ def inline(flattener: "StatementFlattener", closure: Closure, node: gast.Call) -
     flattener.expressions.called_by_values |= called_by_values(body, direct)
     flattener.expressions.bound_once |= bound_once(body) & set(names.values())
     flattener.expressions.rebindable |= nonlocals_in(body)
-    flattener.expressions.settled |= _settled(closure, body, names)
-    outer_scope, flattener.recorder.scope = flattener.recorder.scope, flattener.recorder.new_scope(names.values())
+    flattener.expressions.settled |= _settled(closure, body, names) & {*own.values()}
+    outer_scope, flattener.recorder.scope = (
+        flattener.recorder.scope,
+        flattener.recorder.new_scope(each for each in names.values() if "@" in each),
+    )
     outer_source, flattener.recorder.source = flattener.recorder.source, closure.source or flattener.recorder.source
     result = flattener.recorder.fresh("result")
     source = flattener.recorder.current
@@ -71,7 +75,7 @@ def _settled(closure: Closure, body: list[gast.stmt], names: dict[str, str]) -> 
             break
         targets = statement.targets if isinstance(statement, gast.Assign) else []
         found |= {each.id for each in targets if isinstance(each, gast.Name) and each.id in once - nonlocals_in(body)}
-    return found & {*names.values()}
+    return found
 
 
 def _endless(flattener: "StatementFlattener", node: gast.Call) -> CladpyError:

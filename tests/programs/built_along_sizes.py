@@ -41,14 +41,6 @@ class Branch:
         return self.value * (1.0 + sum(child.total() for child in self.children))
 
 
-class Sum:
-    def __init__(self, *parts):
-        self.parts = parts
-
-    def evaluated(self):
-        return sum(part.evaluated() for part in self.parts)
-
-
 class Net:
     def __init__(self, layers):
         self.layers = layers
@@ -185,18 +177,3 @@ def stack_that_is_worked_off(xs, w):
         stack.append(Joined(top, Leaf(x)))
         stack.append(Leaf(top.evaluated() * w))
     return sum(each.evaluated() for each in stack)
-
-
-@program(0.6, 0.8)
-def text_that_is_worked_off(x, w):
-    stack = []
-    text = "2 x * w + x *"
-    for word in text.split():
-        if word in ("+", "*"):
-            right, left = stack.pop(), stack.pop()
-            stack.append(Joined(left, right) if word == "*" else Sum(left, right))
-        elif word in ("x", "w"):
-            stack.append(Leaf({"x": x, "w": w}[word]))
-        else:
-            stack.append(Leaf(float(word)))
-    return stack[0].evaluated()

@@ -208,3 +208,24 @@ def stars_beside_active_defaults(xs, w):
     w = w * 3
     keywords = {"s": w}
     return g(*xs) + g(*xs[:1]) + g(*[w], **keywords) + gathered(*xs, scale=w) + gathered(w, *xs)
+
+
+@program(0.6, X[:2])
+def functions_that_a_loop_hands_on(x, ws):
+    f = scaled_by(x)
+    for z in ws:
+        g = scaled_by(z)
+        x = f(x) + g(x)
+        f = g
+    return f(x)
+
+
+@program(0.6, 0.8)
+def captures_behind_another_call(x, w):
+    def doubled(v):
+        return v + v
+
+    y = doubled(x)
+    fs = [lambda t: t * x + y, lambda t: t + doubled(x)]
+    x = x * w
+    return sum(f(w) for f in fs)
