@@ -16,8 +16,7 @@ from cladpy.analyses.expression_walk import names_in, nodes_in
 from cladpy.analyses.liveness import SCOPES, binds, own_expressions, visit_backward
 from cladpy.analyses.runtime_names import runtime_value
 from cladpy.analyses.storage import variables
-from cladpy.analyses.webs import WEB
-from cladpy.frontend.namespace import MISSING
+from cladpy.frontend.namespace import MARK, MISSING
 from cladpy.ir import statements as ir
 from cladpy.ir.fact import BOTTOM, INT, Fact, join
 from cladpy.optimize.context import Context
@@ -207,8 +206,8 @@ def _never_bound(function: ir.Function) -> dict[str, str]:
     return {
         variable: base
         for variable in _not_to_be_bound(function)
-        for base, mark, _ in [variable.partition(WEB)]
-        if mark and runtime_value(base) is MISSING
+        for base in [printed_base(variable)]
+        if base != variable and not variable.endswith(MARK) and runtime_value(base) is MISSING
     }
 
 

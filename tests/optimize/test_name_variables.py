@@ -1,5 +1,9 @@
 """Identifiers for variables."""
 
+import numpy as np
+import pytest
+
+from cladpy import gradient
 from cladpy.ir.expressions import parse
 from cladpy.ir.fact import FLOAT, join
 from cladpy.optimize.name_variables import run
@@ -118,3 +122,24 @@ def test_a_tangent_takes_no_name_that_a_variable_has():
 def test_what_is_never_bound_has_the_name_that_the_user_reads():
     """As in the primal, whoever comes there meets an unbound name."""
     assert "y.u += x" in after(run, "def f(x):\n    y__w2.u += x\n    return x")
+
+
+def test_a_name_that_a_helper_never_binds_is_printed_as_it_is():
+    """It is written out with a mark; where it is read, the helper raises as the derivative does."""
+
+    def helper(z):
+        if z[0] > 0:
+            owner = [z]
+        else:
+            owner[0][0] = 1.0
+        return z
+
+    def f(x):
+        z = helper(x * 2.0)
+        return np.sum(z * z)
+
+    derivative = gradient(f, "x")
+    assert derivative(np.ones(2)).tolist() == [8.0, 8.0]
+    assert "@" not in derivative.source
+    with pytest.raises((NameError, UnboundLocalError)):
+        derivative(-np.ones(2))
