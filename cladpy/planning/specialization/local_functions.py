@@ -70,7 +70,7 @@ def written_in_hope(scene: Scene) -> Block:
             return None
         owner = scene.recorder.bind(value.func.value)
         other = gast.Compare(call("type", owner), [gast.IsNot()], [scene.name_of_value(cls.__name__, cls)])
-        message = f"C402: what {value.func.attr!r} is called of becomes an object of another class than {cls.__name__}"
+        message = f"[C402] what {value.func.attr!r} is called of becomes an object of another class than {cls.__name__}"
         fails = Raise(gast.Call(name("ValueError"), [constant(message)], []), None, scene.recorder.current)
         scene.recorder.emit(If(other, (fails,), (), scene.recorder.current))
         return _with_functions(scene, value, twin, target)

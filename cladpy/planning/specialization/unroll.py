@@ -208,7 +208,7 @@ class Unroll:
             for each in lengths:
                 found = self.scene.bind(call("len", each.array))
                 other = gast.Compare(found, [gast.NotEq() if each.is_exact else gast.Lt()], [constant(each.rows)])
-                fails = _failure(f"{each.array.id} is not as long as what it is paired with, which", statement.source)
+                fails = _failure("an array is not as long as what it is paired with, which", statement.source)
                 out.append(If(other, (fails,), (), statement.source))
         return tuple(out)
 
@@ -257,7 +257,7 @@ def _is_store(statement: Statement) -> bool:
 
 def _failure(what: str, source: int) -> Raise:
     """Return the statement for what the facts, by which the text was written, did not foresee."""
-    message = constant(f"C402: {what} is not followed")
+    message = constant(f"[C402] {what} is not followed")
     return Raise(gast.Call(name("ValueError"), [message], []), None, source)
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from cladpy import gradient
+from cladpy import CladpyError, gradient
 from cladpy.analyses.facts_of_values import fact_of
 from cladpy.ir.differing import differ
 from tests.planning.specialization.specialized import specialized
@@ -141,5 +141,6 @@ def test_an_array_that_is_too_short_for_what_it_is_paired_with_is_refused():
     )
     derivative = gradient(define(program), "x")
     assert derivative(np.array([1.5, 3.0, 1.0])).tolist() == [3.0, 2.0, 0.0]
-    with pytest.raises(ValueError, match="C402"):
+    with pytest.raises(CladpyError, match="an array is not as long as what it is paired with") as caught:
         derivative(np.array([1.5]))
+    assert caught.value.code == "C402"
