@@ -193,7 +193,7 @@ def added_to_cell(cell: Any, part: Any) -> Any:
 
     Examples
     --------
-    >>> added_to_cell([1.0, 2.0], np.ones(2)), added_to_cell(1.0, 2.0)
+    >>> added_to_cell([1.0, 2.0], [1.0, 1.0]), added_to_cell(1.0, 2.0)
     ([2.0, 3.0], 3.0)
     """
     return _sum(cell, part)

@@ -291,14 +291,23 @@ class Adjoints:
             self.set_state(
                 variable, AdjointState(replace(target, known=False), zero=True, cut=True, owned=True, full=True)
             )
-        elif not known.owned or self.is_lazy(variable, target):
-            self.assign(variable, call("owned", self.read(version, path, full=True)))
-            self.set_state(
-                variable, replace(known, fact=replace(target, dtype=known.fact.dtype), owned=True, full=True)
-            )
+        elif not known.owned or self.is_lazy(variable, target) or _is_narrower(known.fact, target):
+            whole, fact = self.read(version, path, full=True), replace(target, dtype=known.fact.dtype)
+            if target.dtype is not None and _is_narrower(known.fact, target):
+                whole, fact = call(attribute(whole, "astype"), attribute(name("np"), target.dtype.name)), target
+            else:
+                whole = call("owned", whole)
+            self.assign(variable, whole)
+            self.set_state(variable, replace(known, fact=replace(fact, known=False), owned=True, full=True))
         else:
             self.set_state(variable, replace(known, full=True))
         return variable
+
+
+def _is_narrower(known: Fact, target: Fact) -> bool:
+    """Tell whether an adjoint may be real where its array is complex: what is added in place need not be real."""
+    is_complex = target.is_array and target.dtype is not None and target.dtype.kind == "c"
+    return is_complex and (known.dtype is None or known.dtype.kind != "c")
 
 
 class _Facts(dict):  # type: ignore[type-arg]

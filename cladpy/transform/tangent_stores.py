@@ -44,6 +44,7 @@ def store(sweep: TangentSweep, statement: Assign) -> None:
     if statement.new not in tangents.carried:
         sweep.emit(made)
         return
+    _check_part(sweep, statement)
     sweep.emit(made)
     target, value = place(statement.target), tangents.read(statement.value)
     if isinstance(statement.target, gast.Subscript) and tangents.infer(name(statement.old or "")).is_array:
@@ -72,6 +73,15 @@ def _check_followed(sweep: TangentSweep, statement: Assign | Update) -> None:
         return
     if sweep.tangents.infer(owner).kind == "unknown" and sweep.tangents.reads_active(statement.value):
         raise sweep.refusals.alias(statement, owner.id.partition(".")[0])
+
+
+def _check_part(sweep: TangentSweep, statement: Assign) -> None:
+    """Refuse a store into what is no part of an array but its form: ``a.shape = v``."""
+    target = statement.target
+    if not isinstance(target, gast.Attribute) or target.attr in ("real", "imag"):
+        return
+    if sweep.tangents.infer(target.value).is_array:
+        raise sweep.refusals.part_store(statement, target.attr)
 
 
 def place(target: gast.expr) -> gast.expr:

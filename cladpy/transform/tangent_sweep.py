@@ -208,6 +208,7 @@ class TangentSweep:
             gathers = is_gather_index(operation.index, self.tangents.infer)
             is_new = gathers and self.tangents.infer(operation.owner).is_array
         else:
+            tangent = self.widened(tangent, operation, version)
             has_own = isinstance(operation, Apply) and not operation.rule.result_alias
             is_new = has_own or isinstance(operation, CallCustom)
         if is_new and self.tangents.must_be_laid_out(version):
@@ -217,6 +218,17 @@ class TangentSweep:
         if self.tangents.must_be_new(version):
             return call("owned", tangent)
         return call("settled", tangent) if self.reads_stored(operation) else tangent
+
+    def widened(self, tangent: gast.expr, operation: Operation | None, version: str) -> gast.expr:
+        """Return the tangent of a complex array as one, where it may be updated in place: it may be real at first."""
+        whole = self.tangents.infer(name(version))
+        is_complex = whole.is_array and whole.dtype is not None and whole.dtype.kind == "c"
+        if not is_complex or not isinstance(operation, Apply | CallCustom) or not self.tangents.must_be_new(version):
+            return tangent
+        known = self.tangents.infer(tangent)
+        if known.dtype is not None and known.dtype.kind == "c":
+            return tangent
+        return call("np.asarray", tangent, attribute(name("np"), whole.dtype.name))  # type: ignore[union-attr]
 
     def reads_stored(self, operation: Apply | CallCustom) -> bool:
         """Tell whether an operation reads what may be updated in place, so that its tangent may be a part of such."""

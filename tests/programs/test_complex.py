@@ -248,7 +248,49 @@ def gathered(z):
     return np.sum(np.real(z[np.array([0, 0, 1])] * 1j)) + np.sum(np.where(z.real > 0, z, 0).imag)
 
 
+# ---- real at first, complex behind a store ----
+
+
+def turned_backwards(x):
+    a = np.sqrt(np.abs(x) + 0j)
+    for i in (2, 1, 0):
+        a[i] = a[i + 1] * np.exp(0.6j)
+    return np.sum(a.real)
+
+
+def turned_regions(x):
+    a = x + 0j
+    a[1:] *= 1j
+    a[2:] *= 1j * x[0]
+    return np.sum(a.real)
+
+
+def cast_and_turned(x):
+    a = x.astype(complex)
+    a *= 1j * x[0]
+    return np.sum(a.imag)
+
+
+def given_an_imaginary_part(x):
+    a = x + 0j
+    a.imag = x[0]
+    return np.sum(a.real * a.imag)
+
+
+def filled_and_turned(x):
+    a = np.zeros(4, complex)
+    a[3] = x[0]
+    for i in range(2, -1, -1):
+        a[i] = a[i + 1] * np.exp(1j * x[1])
+    return np.sum(a.real)
+
+
 PROGRAMS = [
+    (turned_backwards, (X,)),
+    (turned_regions, (X,)),
+    (cast_and_turned, (X,)),
+    (given_an_imaginary_part, (X,)),
+    (filled_and_turned, (X,)),
     (response, (0.1,)),
     (parts_of_real_pairs, (np.array([0.6, -0.4]),)),
     (carried_from_a_float, (0.6,)),

@@ -224,3 +224,17 @@ def test_one_array_twice_in_a_container():
     for derivative in (lambda p: push(p, [t, t]), gradient(stored_twice)):
         with pytest.raises(CladpyError, match="share memory"):
             derivative([v, v[:]])
+
+
+def test_the_form_of_an_array_is_no_part_of_it():
+    """As in reverse mode: a tangent has the shape that its primal has."""
+
+    def f(x):
+        a = x * 1.0
+        a.shape = (2, 2)
+        return a[0] @ a[1]
+
+    for ask in (gradient, pushforward):
+        with pytest.raises(CladpyError) as caught:
+            ask(f, "x")(*[np.ones(4)] * (1 + (ask is pushforward)))
+        assert caught.value.code == "C208"
