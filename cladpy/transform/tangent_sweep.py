@@ -225,9 +225,6 @@ class TangentSweep:
         is_complex = whole.is_array and whole.dtype is not None and whole.dtype.kind == "c"
         if not is_complex or not isinstance(operation, Apply | CallCustom) or not self.tangents.must_be_new(version):
             return tangent
-        known = self.tangents.infer(tangent)
-        if known.dtype is not None and known.dtype.kind == "c":
-            return tangent
         return call("np.asarray", tangent, attribute(name("np"), whole.dtype.name))  # type: ignore[union-attr]
 
     def reads_stored(self, operation: Apply | CallCustom) -> bool:

@@ -277,6 +277,13 @@ def given_an_imaginary_part(x):
     return np.sum(a.real * a.imag)
 
 
+def filled_with_a_number(x):
+    a = np.full(4, x[0] + 0j)
+    b = a.copy()
+    b -= 1j * x
+    return np.sum((a * b.conj()).imag)
+
+
 def filled_and_turned(x):
     a = np.zeros(4, complex)
     a[3] = x[0]
@@ -288,6 +295,7 @@ def filled_and_turned(x):
 PROGRAMS = [
     (turned_backwards, (X,)),
     (turned_regions, (X,)),
+    (filled_with_a_number, (X,)),
     (cast_and_turned, (X,)),
     (given_an_imaginary_part, (X,)),
     (filled_and_turned, (X,)),
