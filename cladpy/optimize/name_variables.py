@@ -8,6 +8,8 @@ Temporaries and tapes are numbered as they appear. Requires: all other passes ha
 Soundness: two variables that share a name never hold wanted values at once, loops included.
 """
 
+import itertools
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 import gast
@@ -16,6 +18,7 @@ from cladpy.analyses.expression_walk import names_in, nodes_in
 from cladpy.analyses.liveness import SCOPES, binds, own_expressions, visit_backward
 from cladpy.analyses.runtime_names import runtime_value
 from cladpy.analyses.storage import variables
+from cladpy.analyses.webs import WEB
 from cladpy.frontend.namespace import MARK, MISSING
 from cladpy.ir import statements as ir
 from cladpy.ir.fact import BOTTOM, INT, Fact, join
@@ -70,7 +73,7 @@ def run(function: ir.Function, context: Context) -> PrintedFunction:
             origins[identifier] = f"{identifier}@several"
         facts[identifier] = join(facts.get(identifier, BOTTOM), fact)
     spelt = {variable: name for variable, name in names.items() if variable != name}
-    body = rename(function.body, spelt | _never_bound(function))
+    body = rename(function.body, spelt | _never_bound(function, set(names.values()) | context.reserved))
     parameters = tuple(names[name] for name in function.parameters)
     tangents = frozenset(identifier for variable, identifier in names.items() if is_tangent(variable))
     return PrintedFunction(function.name, parameters, body, function.docstring, facts, origins, tangents)
@@ -198,17 +201,24 @@ def _not_to_be_bound(function: ir.Function) -> set[str]:
     }
 
 
-def _never_bound(function: ir.Function) -> dict[str, str]:
-    """Return the variables that nothing binds, by their name: where one is read, the primal raises too.
+def _never_bound(function: ir.Function, taken: Collection[str]) -> dict[str, str]:
+    """Return the variables that nothing binds, by a name that is free: where one is read, the primal raises too.
 
     Other names with marks are globals of the user's that are called like one of generated code.
     """
-    return {
-        variable: base
-        for variable in _not_to_be_bound(function)
-        for base in [printed_base(variable)]
-        if base != variable and not variable.endswith(MARK) and runtime_value(base) is MISSING
-    }
+    found: dict[str, str] = {}
+    for variable in sorted(_not_to_be_bound(function)):
+        base, mark, _ = variable.partition("@")
+        if not mark or variable.endswith(MARK) or runtime_value(base) is not MISSING:
+            continue
+        is_web = WEB in variable  # of which the others are bound: it is the same name of the primal
+        found[variable] = base if is_web or base not in taken else _free(base, {*taken, *found.values()})
+    return found
+
+
+def _free(base: str, taken: Collection[str]) -> str:
+    """Return the first numbered name that is free."""
+    return next(name for number in itertools.count(2) if (name := f"{base}_{number}") not in taken)
 
 
 def _bound_in_scopes(function: ir.Function) -> set[str]:

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 import gast
 
 from cladpy.analyses.function_analysis import FunctionAnalysis
+from cladpy.analyses.heap import may_be_updated
 from cladpy.analyses.operations import Item
 from cladpy.analyses.versions import Version
 from cladpy.ir.expressions import attribute, children, constant, name, names_in, subscript
@@ -115,11 +116,15 @@ class NeedAnalysis:
             elif isinstance(statement, Assign | Update) and statement.new is not None:
                 self.definitions[statement.new] = statement
             new = getattr(statement, "new", None)
-            if new is not None and new not in self.analysis.operations:
+            if new is not None and (new not in self.analysis.operations or self.may_update(statement)):
                 self.stored_at.setdefault(self.analysis.stores.classes[new], []).append(new)
         for version, info in table.items():
             if info.kind in ("assign", "target", "store", "parameter"):
                 self.defined.setdefault(self.analysis.variables[version], []).append(version)
+
+    def may_update(self, statement: Statement) -> bool:
+        """Tell whether an update, written as if it gave a number another value, may be one of an array in place."""
+        return isinstance(statement, Update) and may_be_updated(self.analysis.fact(statement.old or ""))
 
     # ---- what is read ----
 

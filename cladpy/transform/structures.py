@@ -51,8 +51,11 @@ class Structures:
         return structures
 
     def join(self, phis: Sequence[Phi]) -> None:
-        """Keep the adjoint in one piece of what is a container on one path, and something else on another."""
+        """Keep the adjoint of a result in one piece that is a container on one path, and something else on another."""
+        variables, result = self.analysis.variables, self.analysis.result
         for phi in phis:
+            if variables.get(phi.target) != variables.get(result or ""):
+                continue  # the adjoint of what is not returned is made here, in the form that is read
             facts = [self.analysis.fact(version) for version in (phi.target, *phi.sources)]
             kinds = {fact.kind in CONTAINERS for fact in facts if fact.kind not in ("none", "bottom")}
             if len(kinds) > 1:

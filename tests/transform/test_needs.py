@@ -247,3 +247,19 @@ def test_switched_off_the_numbers_are_the_same(body):
     function = define("\n    ".join(["def f(x, y):", *body.splitlines()]) + "\n")
     expected, found = gradient(function)(V, 0.5), gradient(function, tbr=False)(V, 0.5)
     assert all(np.array_equal(one, other) for one, other in zip(expected, found, strict=True))
+
+
+OF_ANY_RANK = {
+    "one axis more": "for i in range(2):\n        a = a[None]\n        a += a * np.tanh(a)",
+    "by a quotient": "for i in range(2):\n        a = a[None]\n        a /= 1.5 + np.cos(a)",
+    "while": "while np.ndim(a) < 3:\n        a = a[None] * 1.0\n        a -= np.exp(a) * y",
+    "or a number": "a = a if y > 9.0 else y\n    for i in range(2):\n        a *= np.sin(a)",
+    "a number first": "a = 0.0\n    for k in range(3):\n        a += x * y if k else y\n        a *= a",
+}
+
+
+@pytest.mark.parametrize("body", OF_ANY_RANK.values(), ids=OF_ANY_RANK)
+def test_what_may_be_an_array_is_copied_before_it_is_updated(body):
+    """Nothing may be known of its dimensions; the update is one in place if it is an array."""
+    function = define(f"def f(x, y):\n    a = x * y\n    {body}\n    return np.sum(a * a)\n")
+    check_gradient(function, (np.array([0.5, -0.25, 0.75]), 0.6), "x, y", variants=())
