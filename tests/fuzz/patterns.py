@@ -37,7 +37,7 @@ def integers(choose, scope):
         f"{name} = np.zeros({source}.shape, dtype=int)",
         choose.choice((f"{name}[...] = 5 * ({value})", f"{name}[1:] = ({source} * 3)[1:]", f"{name}[0] = 7 * p")),
         choose.choice((f"{name} += 1", f"{name}[1] += 2", f"{name}[:] = {name}[::-1]")),
-        choose.choice((f"total += 0.1 * np.sum({name} * {source})", f"{source}[...] = 0.2 * {name}")),
+        choose.choice((f"total += 0.1 * np.sum({name} * {source})", f"{source}[...] = 0.21 * {name}")),
     ]
 
 
