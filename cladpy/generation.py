@@ -29,7 +29,7 @@ from cladpy.execute.raised import told_of_the_primal
 from cladpy.frontend.namespace import LIVE
 from cladpy.ir.expressions import name
 from cladpy.ir.fact import Fact, same_dtype
-from cladpy.ir.statements import Block, Function, walk
+from cladpy.ir.statements import Block, Function
 from cladpy.jit.for_backend import for_backend
 from cladpy.jit.recursive_records import recursive_records
 from cladpy.normalize.checkpoints import carried_by, ends_by_itself, role_of
@@ -495,11 +495,9 @@ def _check_followed(analysis: FunctionAnalysis) -> None:
     result = analysis.result
     if result is None or analysis.fact(result).kind != "bottom":
         return
-    numbers = [getattr(statement, "source", 0) for statement in walk(analysis.versions.body)]
-    line = analysis.form.lines.get(next(filter(None, reversed(numbers)), 0))
     raise CladpyError(
         "C207",
         f"{analysis.form.name} returns what is read from an attribute, item or name that nothing is seen to set",
-        location=None if line is None else line.location,
+        location=analysis.last_location,
         hint="give an object all its attributes in its constructor, and change lists and dicts by their methods",
     )

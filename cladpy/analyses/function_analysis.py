@@ -12,6 +12,7 @@ from cladpy.analyses.liveness import own_expressions
 from cladpy.analyses.operations import CallUser, Operation
 from cladpy.analyses.stores import Stores
 from cladpy.analyses.versions import Versions
+from cladpy.errors import Location
 from cladpy.ir.fact import UNKNOWN, Fact, present
 from cladpy.ir.statements import walk
 from cladpy.normalize.normal_form import NormalForm
@@ -63,6 +64,13 @@ class FunctionAnalysis:
     layout_matters: bool = False
     harmless: frozenset[int] = frozenset()
     given: Mapping[str, Fact] = field(default_factory=dict)
+
+    @property
+    def last_location(self) -> Location | None:
+        """The place of the primal's last statement that has one: where what concerns its result is told."""
+        numbers = [getattr(statement, "source", 0) for statement in walk(self.versions.body)]
+        line = self.form.lines.get(next(filter(None, reversed(numbers)), 0))
+        return None if line is None else line.location
 
     @property
     def globals(self) -> frozenset[str]:

@@ -186,13 +186,14 @@ def class_defaults(cls: type) -> dict[str, gast.expr]:
     """
     if dataclasses.is_dataclass(cls) or issubclass(cls, tuple | enum.Enum):
         return {}
-    owners = [each for each in reversed(cls.__mro__) if each.__module__.partition(".")[0] not in _OF_PYTHON]
+    owners = [each for each in reversed(cls.__mro__) if each.__module__.partition(".")[0] not in OF_PYTHON]
     members = {key: value for owner in owners for key, value in vars(owner).items() if not key.startswith("__")}
     return {key: gast.Constant(value, None) for key, value in members.items() if type(value) in _PLAIN}
 
 
 _PLAIN = (int, float, complex, bool, str, type(None))
-_OF_PYTHON = ("builtins", "abc", "typing", "collections", "enum")
+OF_PYTHON = ("builtins", "numpy", "functools", "typing", "abc", "enum", "collections")
+"""Where classes are defined whose members are not the user's."""
 
 
 def plain_constructor(cls: type) -> types.FunctionType | None:

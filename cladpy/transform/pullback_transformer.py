@@ -27,7 +27,6 @@ from cladpy.ir.statements import (
     Return,
     Statement,
     Update,
-    walk,
 )
 from cladpy.planning.callee_plan import CalleePlan
 from cladpy.transform.adjoint_state import AdjointState, as_adjoint, join_adjoint_facts
@@ -273,9 +272,7 @@ class PullbackTransformer:
 
     def error(self, code: str, message: str, hint: str | None = None) -> CladpyError:
         """Return an error at the place of the primal's last statement that has one."""
-        numbers = [getattr(statement, "source", 0) for statement in walk(self.analysis.versions.body)]
-        line = self.analysis.form.lines.get(next(filter(None, reversed(numbers)), 0))
-        return CladpyError(code, message, location=None if line is None else line.location, hint=hint)
+        return CladpyError(code, message, location=self.analysis.last_location, hint=hint)
 
     def value_expression(self) -> gast.expr:
         """Return the primal's value over variables; detached from storage that the reverse sweep writes."""

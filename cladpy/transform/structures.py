@@ -59,7 +59,7 @@ class Structures:
             facts = [self.analysis.fact(version) for version in (phi.target, *phi.sources)]
             kinds = {fact.kind in CONTAINERS for fact in facts if fact.kind not in ("none", "bottom")}
             if len(kinds) > 1:
-                self.whole |= {self.analysis.variables[v] for v in phi.sources if v in self.analysis.variables}
+                self.whole |= {variables[version] for version in phi.sources if version in variables}
 
     def indexed(self, version: str, index: gast.expr) -> None:
         """Keep the adjoint of a container in one piece where an index of it is not known."""

@@ -14,7 +14,7 @@ import gast
 from cladpy.analyses.classify import operation_of
 from cladpy.analyses.heap import IMMUTABLE
 from cladpy.analyses.infer import Inference
-from cladpy.analyses.operations import Apply, Item, Member
+from cladpy.analyses.operations import Apply, Opaque
 from cladpy.analyses.origins import origin_of
 from cladpy.ir.expressions import call, constant, name, names_in, rebuild, same, store_name, subscript, substitute
 from cladpy.ir.statements import Assign, Effect, Update
@@ -64,15 +64,17 @@ def _check_local(sweep: TangentSweep, statement: Assign | Update) -> None:
 
 
 def _check_followed(sweep: TangentSweep, statement: Assign | Update) -> None:
-    """Refuse a store of an active value into a part of what has no tangent, which may be read there again."""
-    table = sweep.tangents.analysis.versions.table
-    made = origin_of(table, statement.old or "")
+    """Refuse a store of an active value into what may be a part of another value, but whose tangent is none of its."""
+    analysis = sweep.tangents.analysis
+    made = origin_of(analysis.versions.table, statement.old or "")
     operation = sweep.tangents.operation(made or "")
-    owner = operation.owner if isinstance(operation, Item | Member) else None
-    if not isinstance(owner, gast.Name) or owner.id not in table or sweep.is_carried(owner):
+    source = operation.value if isinstance(operation, Opaque) and not operation.inactive else None
+    if source is None or made is None or not sweep.tangents.reads_active(statement.value):
         return
-    if sweep.tangents.infer(owner).kind == "unknown" and sweep.tangents.reads_active(statement.value):
-        raise sweep.refusals.alias(statement, owner.id.partition(".")[0])
+    classes = analysis.stores.classes
+    for found in names_in(source):
+        if found in classes and classes[found] == classes.get(made):
+            raise sweep.refusals.alias(statement, found.partition(".")[0])
 
 
 def _check_part(sweep: TangentSweep, statement: Assign) -> None:

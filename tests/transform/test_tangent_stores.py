@@ -238,3 +238,17 @@ def test_the_form_of_an_array_is_no_part_of_it():
         with pytest.raises(CladpyError) as caught:
             ask(f, "x")(*[np.ones(4)] * (1 + (ask is pushforward)))
         assert caught.value.code == "C208"
+
+
+def test_parts_that_nobody_knows_are_not_stored_into():
+    """The tangent of such a part is none of the whole's, where it would be read again."""
+
+    def f(x):
+        table = np.rec.array(np.zeros(3, dtype=[("a", float)]))
+        table.a[0] = x * x
+        return table.a[0]
+
+    for ask in (gradient, pushforward):
+        with pytest.raises(CladpyError) as caught:
+            ask(f, "x")(*[1.5] * (1 + (ask is pushforward)))
+        assert caught.value.code == "C120"

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 import gast
 
+from cladpy.analyses.objects import OF_PYTHON
 from cladpy.frontend.repeatable_functions import is_repeatable
 from cladpy.ir.callables import SUPER, Method
 from cladpy.ir.expressions import LOAD, attribute, call, constant, dotted, root_of, subscript
@@ -23,8 +24,6 @@ from cladpy.ir.fact import Fact, present
 from cladpy.ir.statements import Block
 from cladpy.planning.specialization.rewrite import values_rewritten
 from cladpy.planning.specialization.scene import Scene
-
-_OF_PYTHON = ("builtins", "numpy", "functools", "typing", "abc", "enum", "collections")
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,5 +180,5 @@ def _of_class(cls: type, name: str) -> Found | None:
 def _first(classes: tuple[type, ...], name: str) -> Found | None:
     for cls in classes:
         if name in vars(cls):
-            return None if cls.__module__.partition(".")[0] in _OF_PYTHON else Found(vars(cls)[name], cls)
+            return None if cls.__module__.partition(".")[0] in OF_PYTHON else Found(vars(cls)[name], cls)
     return None
